@@ -2,7 +2,7 @@
 //
 // Made by hw/netfpga/rtl/compiler of isthmus.p4: change that, and `make rtl-verilog`.
 //
-// A head every cycle, 189 cycles to what it becomes. What stage N computes is called as the
+// A head every cycle, 111 cycles to what it becomes. What stage N computes is called as the
 // program's field; NAME_sN is the same one or more stages later, out of a register.
 
 `include "isthmus_hashes.vh"
@@ -39,12 +39,12 @@ module isthmus_pipe (
 );
 
     // Bit N: a packet is in stage N.
-    reg [189:1] valid_from;
-    wire [189:0] valid = {valid_from, in_valid};
-    always @(posedge clk) valid_from <= reset ? 189'd0 : valid[188:0];
-    assign out_valid = valid[189];
-    delay #(.WIDTH(1), .CYCLES(189)) out_more_delay (.clk(clk), .reset(reset), .in(in_more), .out(out_more));
-    delay #(.WIDTH(8), .CYCLES(189)) out_src_delay (.clk(clk), .reset(reset), .in(in_src), .out(out_src));
+    reg [111:1] valid_from;
+    wire [111:0] valid = {valid_from, in_valid};
+    always @(posedge clk) valid_from <= reset ? 111'd0 : valid[110:0];
+    assign out_valid = valid[111];
+    delay #(.WIDTH(1), .CYCLES(111)) out_more_delay (.clk(clk), .reset(reset), .in(in_more), .out(out_more));
+    delay #(.WIDTH(8), .CYCLES(111)) out_src_delay (.clk(clk), .reset(reset), .in(in_src), .out(out_src));
 
     // ---- Stage 0 ------------------------------------------------------------------------------------------------------
     // parser state IsthmusParser_dma, parser state start, parser state IsthmusParser_from_controller, card.p4
@@ -81,42 +81,42 @@ module isthmus_pipe (
     reg [1023:0] rest_after_dma_s1; always @(posedge clk) rest_after_dma_s1 <= rest_after_dma;
     reg [7:0] left_after_dma_s1; always @(posedge clk) left_after_dma_s1 <= left_after_dma;
     reg is_less_s1; always @(posedge clk) is_less_s1 <= is_less;
-    wire [15:0] dma_ether_type_s184;
-    delay #(.WIDTH(16), .CYCLES(184)) dma_ether_type_s184_delay (.clk(clk), .reset(reset), .in(dma_ether_type), .out(dma_ether_type_s184));
+    wire [15:0] dma_ether_type_s106;
+    delay #(.WIDTH(16), .CYCLES(106)) dma_ether_type_s106_delay (.clk(clk), .reset(reset), .in(dma_ether_type), .out(dma_ether_type_s106));
     reg all_s1; always @(posedge clk) all_s1 <= all;
     reg [7:0] sum_2_s1; always @(posedge clk) sum_2_s1 <= sum_2;
     reg packet_out_submit_s1; always @(posedge clk) packet_out_submit_s1 <= packet_out_submit;
     reg any_3_s1; always @(posedge clk) any_3_s1 <= any_3;
     reg [8:0] meta_egress_port_s1; always @(posedge clk) meta_egress_port_s1 <= meta_egress_port;
-    wire [8:0] meta_egress_port_s11;
-    delay #(.WIDTH(9), .CYCLES(10)) meta_egress_port_s11_delay (.clk(clk), .reset(reset), .in(meta_egress_port_s1), .out(meta_egress_port_s11));
-    wire [8:0] meta_egress_port_s183;
-    delay #(.WIDTH(9), .CYCLES(172)) meta_egress_port_s183_delay (.clk(clk), .reset(reset), .in(meta_egress_port_s11), .out(meta_egress_port_s183));
-    reg [8:0] meta_egress_port_s184; always @(posedge clk) meta_egress_port_s184 <= meta_egress_port_s183;
-    wire [8:0] meta_egress_port_s188;
-    delay #(.WIDTH(9), .CYCLES(4)) meta_egress_port_s188_delay (.clk(clk), .reset(reset), .in(meta_egress_port_s184), .out(meta_egress_port_s188));
+    wire [8:0] meta_egress_port_s5;
+    delay #(.WIDTH(9), .CYCLES(4)) meta_egress_port_s5_delay (.clk(clk), .reset(reset), .in(meta_egress_port_s1), .out(meta_egress_port_s5));
+    wire [8:0] meta_egress_port_s105;
+    delay #(.WIDTH(9), .CYCLES(100)) meta_egress_port_s105_delay (.clk(clk), .reset(reset), .in(meta_egress_port_s5), .out(meta_egress_port_s105));
+    reg [8:0] meta_egress_port_s106; always @(posedge clk) meta_egress_port_s106 <= meta_egress_port_s105;
+    wire [8:0] meta_egress_port_s110;
+    delay #(.WIDTH(9), .CYCLES(4)) meta_egress_port_s110_delay (.clk(clk), .reset(reset), .in(meta_egress_port_s106), .out(meta_egress_port_s110));
     wire [15:0] in_length_2_s3;
     delay #(.WIDTH(16), .CYCLES(3)) in_length_2_s3_delay (.clk(clk), .reset(reset), .in(in_length_2), .out(in_length_2_s3));
     reg [15:0] in_length_2_s4; always @(posedge clk) in_length_2_s4 <= in_length_2_s3;
     wire [15:0] in_length_2_s7;
     delay #(.WIDTH(16), .CYCLES(3)) in_length_2_s7_delay (.clk(clk), .reset(reset), .in(in_length_2_s4), .out(in_length_2_s7));
-    wire [15:0] in_length_2_s39;
-    delay #(.WIDTH(16), .CYCLES(32)) in_length_2_s39_delay (.clk(clk), .reset(reset), .in(in_length_2_s7), .out(in_length_2_s39));
-    wire [15:0] in_length_2_s182;
-    delay #(.WIDTH(16), .CYCLES(143)) in_length_2_s182_delay (.clk(clk), .reset(reset), .in(in_length_2_s39), .out(in_length_2_s182));
+    wire [15:0] in_length_2_s29;
+    delay #(.WIDTH(16), .CYCLES(22)) in_length_2_s29_delay (.clk(clk), .reset(reset), .in(in_length_2_s7), .out(in_length_2_s29));
+    wire [15:0] in_length_2_s104;
+    delay #(.WIDTH(16), .CYCLES(75)) in_length_2_s104_delay (.clk(clk), .reset(reset), .in(in_length_2_s29), .out(in_length_2_s104));
     reg if_card_95_s1; always @(posedge clk) if_card_95_s1 <= if_card_95;
     wire if_card_95_s3;
     delay #(.WIDTH(1), .CYCLES(2)) if_card_95_s3_delay (.clk(clk), .reset(reset), .in(if_card_95_s1), .out(if_card_95_s3));
     wire if_card_95_s7;
     delay #(.WIDTH(1), .CYCLES(4)) if_card_95_s7_delay (.clk(clk), .reset(reset), .in(if_card_95_s3), .out(if_card_95_s7));
-    wire if_card_95_s182;
-    delay #(.WIDTH(1), .CYCLES(175)) if_card_95_s182_delay (.clk(clk), .reset(reset), .in(if_card_95_s7), .out(if_card_95_s182));
-    wire [8:0] packet_out_egress_port_s183;
-    delay #(.WIDTH(9), .CYCLES(183)) packet_out_egress_port_s183_delay (.clk(clk), .reset(reset), .in(packet_out_egress_port), .out(packet_out_egress_port_s183));
-    wire [47:0] dma_src_addr_s184;
-    delay #(.WIDTH(48), .CYCLES(184)) dma_src_addr_s184_delay (.clk(clk), .reset(reset), .in(dma_src_addr), .out(dma_src_addr_s184));
-    wire [47:0] dma_dst_addr_s184;
-    delay #(.WIDTH(48), .CYCLES(184)) dma_dst_addr_s184_delay (.clk(clk), .reset(reset), .in(dma_dst_addr), .out(dma_dst_addr_s184));
+    wire if_card_95_s104;
+    delay #(.WIDTH(1), .CYCLES(97)) if_card_95_s104_delay (.clk(clk), .reset(reset), .in(if_card_95_s7), .out(if_card_95_s104));
+    wire [8:0] packet_out_egress_port_s105;
+    delay #(.WIDTH(9), .CYCLES(105)) packet_out_egress_port_s105_delay (.clk(clk), .reset(reset), .in(packet_out_egress_port), .out(packet_out_egress_port_s105));
+    wire [47:0] dma_src_addr_s106;
+    delay #(.WIDTH(48), .CYCLES(106)) dma_src_addr_s106_delay (.clk(clk), .reset(reset), .in(dma_src_addr), .out(dma_src_addr_s106));
+    wire [47:0] dma_dst_addr_s106;
+    delay #(.WIDTH(48), .CYCLES(106)) dma_dst_addr_s106_delay (.clk(clk), .reset(reset), .in(dma_dst_addr), .out(dma_dst_addr_s106));
     wire [15:0] sume_metadata_pkt_len_2_s7;
     delay #(.WIDTH(16), .CYCLES(7)) sume_metadata_pkt_len_2_s7_delay (.clk(clk), .reset(reset), .in(sume_metadata_pkt_len_2), .out(sume_metadata_pkt_len_2_s7));
 
@@ -160,110 +160,109 @@ module isthmus_pipe (
     wire [7:0] sume_metadata_dst_port = is_equal_4 ? in_src_s1 : {in_src_s1[6:0], 1'h0};
     wire [7:0] chosen_7 = if_admit_39 ? 8'h0 : 8'h2;
     reg ethernet_valid_s2; always @(posedge clk) ethernet_valid_s2 <= ethernet_valid;
-    wire ethernet_valid_s188;
-    delay #(.WIDTH(1), .CYCLES(186)) ethernet_valid_s188_delay (.clk(clk), .reset(reset), .in(ethernet_valid_s2), .out(ethernet_valid_s188));
+    wire ethernet_valid_s110;
+    delay #(.WIDTH(1), .CYCLES(108)) ethernet_valid_s110_delay (.clk(clk), .reset(reset), .in(ethernet_valid_s2), .out(ethernet_valid_s110));
     reg [1023:0] rest_after_ethernet_s2; always @(posedge clk) rest_after_ethernet_s2 <= rest_after_ethernet;
     reg [7:0] left_after_ethernet_s2; always @(posedge clk) left_after_ethernet_s2 <= left_after_ethernet;
     reg [15:0] ethernet_ether_type_s2; always @(posedge clk) ethernet_ether_type_s2 <= ethernet_ether_type;
-    wire [15:0] ethernet_ether_type_s90;
-    delay #(.WIDTH(16), .CYCLES(88)) ethernet_ether_type_s90_delay (.clk(clk), .reset(reset), .in(ethernet_ether_type_s2), .out(ethernet_ether_type_s90));
-    wire [15:0] ethernet_ether_type_s182;
-    delay #(.WIDTH(16), .CYCLES(92)) ethernet_ether_type_s182_delay (.clk(clk), .reset(reset), .in(ethernet_ether_type_s90), .out(ethernet_ether_type_s182));
+    wire [15:0] ethernet_ether_type_s53;
+    delay #(.WIDTH(16), .CYCLES(51)) ethernet_ether_type_s53_delay (.clk(clk), .reset(reset), .in(ethernet_ether_type_s2), .out(ethernet_ether_type_s53));
+    wire [15:0] ethernet_ether_type_s104;
+    delay #(.WIDTH(16), .CYCLES(51)) ethernet_ether_type_s104_delay (.clk(clk), .reset(reset), .in(ethernet_ether_type_s53), .out(ethernet_ether_type_s104));
     reg vlan_valid_s2; always @(posedge clk) vlan_valid_s2 <= vlan_valid;
-    wire vlan_valid_s146;
-    delay #(.WIDTH(1), .CYCLES(144)) vlan_valid_s146_delay (.clk(clk), .reset(reset), .in(vlan_valid_s2), .out(vlan_valid_s146));
-    wire vlan_valid_s181;
-    delay #(.WIDTH(1), .CYCLES(35)) vlan_valid_s181_delay (.clk(clk), .reset(reset), .in(vlan_valid_s146), .out(vlan_valid_s181));
-    reg vlan_valid_s182; always @(posedge clk) vlan_valid_s182 <= vlan_valid_s181;
+    wire vlan_valid_s78;
+    delay #(.WIDTH(1), .CYCLES(76)) vlan_valid_s78_delay (.clk(clk), .reset(reset), .in(vlan_valid_s2), .out(vlan_valid_s78));
+    wire vlan_valid_s103;
+    delay #(.WIDTH(1), .CYCLES(25)) vlan_valid_s103_delay (.clk(clk), .reset(reset), .in(vlan_valid_s78), .out(vlan_valid_s103));
+    reg vlan_valid_s104; always @(posedge clk) vlan_valid_s104 <= vlan_valid_s103;
     reg [7:0] sum_4_s2; always @(posedge clk) sum_4_s2 <= sum_4;
     reg [15:0] vlan_ether_type_s2; always @(posedge clk) vlan_ether_type_s2 <= vlan_ether_type;
-    wire [15:0] vlan_ether_type_s181;
-    delay #(.WIDTH(16), .CYCLES(179)) vlan_ether_type_s181_delay (.clk(clk), .reset(reset), .in(vlan_ether_type_s2), .out(vlan_ether_type_s181));
-    reg [15:0] vlan_ether_type_s182; always @(posedge clk) vlan_ether_type_s182 <= vlan_ether_type_s181;
+    wire [15:0] vlan_ether_type_s103;
+    delay #(.WIDTH(16), .CYCLES(101)) vlan_ether_type_s103_delay (.clk(clk), .reset(reset), .in(vlan_ether_type_s2), .out(vlan_ether_type_s103));
+    reg [15:0] vlan_ether_type_s104; always @(posedge clk) vlan_ether_type_s104 <= vlan_ether_type_s103;
     reg all_2_s2; always @(posedge clk) all_2_s2 <= all_2;
     reg all_3_s2; always @(posedge clk) all_3_s2 <= all_3;
     reg all_4_s2; always @(posedge clk) all_4_s2 <= all_4;
-    wire [47:0] ethernet_dst_addr_s3;
-    delay #(.WIDTH(48), .CYCLES(2)) ethernet_dst_addr_s3_delay (.clk(clk), .reset(reset), .in(ethernet_dst_addr), .out(ethernet_dst_addr_s3));
-    reg [47:0] ethernet_dst_addr_s4; always @(posedge clk) ethernet_dst_addr_s4 <= ethernet_dst_addr_s3;
-    wire [47:0] ethernet_dst_addr_s9;
-    delay #(.WIDTH(48), .CYCLES(5)) ethernet_dst_addr_s9_delay (.clk(clk), .reset(reset), .in(ethernet_dst_addr_s4), .out(ethernet_dst_addr_s9));
-    wire [47:0] ethernet_dst_addr_s30;
-    delay #(.WIDTH(48), .CYCLES(21)) ethernet_dst_addr_s30_delay (.clk(clk), .reset(reset), .in(ethernet_dst_addr_s9), .out(ethernet_dst_addr_s30));
-    wire [47:0] ethernet_dst_addr_s38;
-    delay #(.WIDTH(48), .CYCLES(8)) ethernet_dst_addr_s38_delay (.clk(clk), .reset(reset), .in(ethernet_dst_addr_s30), .out(ethernet_dst_addr_s38));
-    wire [47:0] ethernet_dst_addr_s182;
-    delay #(.WIDTH(48), .CYCLES(144)) ethernet_dst_addr_s182_delay (.clk(clk), .reset(reset), .in(ethernet_dst_addr_s38), .out(ethernet_dst_addr_s182));
+    reg [47:0] ethernet_dst_addr_s2; always @(posedge clk) ethernet_dst_addr_s2 <= ethernet_dst_addr;
+    reg [47:0] ethernet_dst_addr_s3; always @(posedge clk) ethernet_dst_addr_s3 <= ethernet_dst_addr_s2;
+    wire [47:0] ethernet_dst_addr_s7;
+    delay #(.WIDTH(48), .CYCLES(4)) ethernet_dst_addr_s7_delay (.clk(clk), .reset(reset), .in(ethernet_dst_addr_s3), .out(ethernet_dst_addr_s7));
+    wire [47:0] ethernet_dst_addr_s20;
+    delay #(.WIDTH(48), .CYCLES(13)) ethernet_dst_addr_s20_delay (.clk(clk), .reset(reset), .in(ethernet_dst_addr_s7), .out(ethernet_dst_addr_s20));
+    wire [47:0] ethernet_dst_addr_s28;
+    delay #(.WIDTH(48), .CYCLES(8)) ethernet_dst_addr_s28_delay (.clk(clk), .reset(reset), .in(ethernet_dst_addr_s20), .out(ethernet_dst_addr_s28));
+    wire [47:0] ethernet_dst_addr_s104;
+    delay #(.WIDTH(48), .CYCLES(76)) ethernet_dst_addr_s104_delay (.clk(clk), .reset(reset), .in(ethernet_dst_addr_s28), .out(ethernet_dst_addr_s104));
     wire if_card_99_s3;
     delay #(.WIDTH(1), .CYCLES(2)) if_card_99_s3_delay (.clk(clk), .reset(reset), .in(if_card_99), .out(if_card_99_s3));
     wire if_card_99_s7;
     delay #(.WIDTH(1), .CYCLES(4)) if_card_99_s7_delay (.clk(clk), .reset(reset), .in(if_card_99_s3), .out(if_card_99_s7));
-    wire if_card_99_s182;
-    delay #(.WIDTH(1), .CYCLES(175)) if_card_99_s182_delay (.clk(clk), .reset(reset), .in(if_card_99_s7), .out(if_card_99_s182));
-    reg if_card_99_s183; always @(posedge clk) if_card_99_s183 <= if_card_99_s182;
+    wire if_card_99_s104;
+    delay #(.WIDTH(1), .CYCLES(97)) if_card_99_s104_delay (.clk(clk), .reset(reset), .in(if_card_99_s7), .out(if_card_99_s104));
+    reg if_card_99_s105; always @(posedge clk) if_card_99_s105 <= if_card_99_s104;
     wire is_equal_4_s4;
     delay #(.WIDTH(1), .CYCLES(3)) is_equal_4_s4_delay (.clk(clk), .reset(reset), .in(is_equal_4), .out(is_equal_4_s4));
+    wire is_equal_4_s8;
+    delay #(.WIDTH(1), .CYCLES(4)) is_equal_4_s8_delay (.clk(clk), .reset(reset), .in(is_equal_4_s4), .out(is_equal_4_s8));
     wire is_equal_4_s10;
-    delay #(.WIDTH(1), .CYCLES(6)) is_equal_4_s10_delay (.clk(clk), .reset(reset), .in(is_equal_4_s4), .out(is_equal_4_s10));
-    wire is_equal_4_s16;
-    delay #(.WIDTH(1), .CYCLES(6)) is_equal_4_s16_delay (.clk(clk), .reset(reset), .in(is_equal_4_s10), .out(is_equal_4_s16));
+    delay #(.WIDTH(1), .CYCLES(2)) is_equal_4_s10_delay (.clk(clk), .reset(reset), .in(is_equal_4_s8), .out(is_equal_4_s10));
     wire if_card_97_s3;
     delay #(.WIDTH(1), .CYCLES(2)) if_card_97_s3_delay (.clk(clk), .reset(reset), .in(if_card_97), .out(if_card_97_s3));
     wire if_card_97_s7;
     delay #(.WIDTH(1), .CYCLES(4)) if_card_97_s7_delay (.clk(clk), .reset(reset), .in(if_card_97_s3), .out(if_card_97_s7));
-    wire if_card_97_s182;
-    delay #(.WIDTH(1), .CYCLES(175)) if_card_97_s182_delay (.clk(clk), .reset(reset), .in(if_card_97_s7), .out(if_card_97_s182));
+    wire if_card_97_s104;
+    delay #(.WIDTH(1), .CYCLES(97)) if_card_97_s104_delay (.clk(clk), .reset(reset), .in(if_card_97_s7), .out(if_card_97_s104));
     wire all_5_s3;
     delay #(.WIDTH(1), .CYCLES(2)) all_5_s3_delay (.clk(clk), .reset(reset), .in(all_5), .out(all_5_s3));
-    wire all_5_s10;
-    delay #(.WIDTH(1), .CYCLES(7)) all_5_s10_delay (.clk(clk), .reset(reset), .in(all_5_s3), .out(all_5_s10));
+    wire all_5_s8;
+    delay #(.WIDTH(1), .CYCLES(5)) all_5_s8_delay (.clk(clk), .reset(reset), .in(all_5_s3), .out(all_5_s8));
+    wire all_5_s20;
+    delay #(.WIDTH(1), .CYCLES(12)) all_5_s20_delay (.clk(clk), .reset(reset), .in(all_5_s8), .out(all_5_s20));
     wire all_5_s30;
-    delay #(.WIDTH(1), .CYCLES(20)) all_5_s30_delay (.clk(clk), .reset(reset), .in(all_5_s10), .out(all_5_s30));
-    wire all_5_s40;
-    delay #(.WIDTH(1), .CYCLES(10)) all_5_s40_delay (.clk(clk), .reset(reset), .in(all_5_s30), .out(all_5_s40));
-    wire all_5_s46;
-    delay #(.WIDTH(1), .CYCLES(6)) all_5_s46_delay (.clk(clk), .reset(reset), .in(all_5_s40), .out(all_5_s46));
-    wire all_5_s89;
-    delay #(.WIDTH(1), .CYCLES(43)) all_5_s89_delay (.clk(clk), .reset(reset), .in(all_5_s46), .out(all_5_s89));
-    wire all_5_s152;
-    delay #(.WIDTH(1), .CYCLES(63)) all_5_s152_delay (.clk(clk), .reset(reset), .in(all_5_s89), .out(all_5_s152));
-    wire all_5_s182;
-    delay #(.WIDTH(1), .CYCLES(30)) all_5_s182_delay (.clk(clk), .reset(reset), .in(all_5_s152), .out(all_5_s182));
+    delay #(.WIDTH(1), .CYCLES(10)) all_5_s30_delay (.clk(clk), .reset(reset), .in(all_5_s20), .out(all_5_s30));
+    wire all_5_s34;
+    delay #(.WIDTH(1), .CYCLES(4)) all_5_s34_delay (.clk(clk), .reset(reset), .in(all_5_s30), .out(all_5_s34));
+    wire all_5_s52;
+    delay #(.WIDTH(1), .CYCLES(18)) all_5_s52_delay (.clk(clk), .reset(reset), .in(all_5_s34), .out(all_5_s52));
+    wire all_5_s80;
+    delay #(.WIDTH(1), .CYCLES(28)) all_5_s80_delay (.clk(clk), .reset(reset), .in(all_5_s52), .out(all_5_s80));
+    wire all_5_s104;
+    delay #(.WIDTH(1), .CYCLES(24)) all_5_s104_delay (.clk(clk), .reset(reset), .in(all_5_s80), .out(all_5_s104));
     reg [7:0] chosen_4_s2; always @(posedge clk) chosen_4_s2 <= chosen_4;
     reg [11:0] vlan_vid_s2; always @(posedge clk) vlan_vid_s2 <= vlan_vid;
-    wire [11:0] vlan_vid_s181;
-    delay #(.WIDTH(12), .CYCLES(179)) vlan_vid_s181_delay (.clk(clk), .reset(reset), .in(vlan_vid_s2), .out(vlan_vid_s181));
-    reg [11:0] vlan_vid_s182; always @(posedge clk) vlan_vid_s182 <= vlan_vid_s181;
+    wire [11:0] vlan_vid_s103;
+    delay #(.WIDTH(12), .CYCLES(101)) vlan_vid_s103_delay (.clk(clk), .reset(reset), .in(vlan_vid_s2), .out(vlan_vid_s103));
+    reg [11:0] vlan_vid_s104; always @(posedge clk) vlan_vid_s104 <= vlan_vid_s103;
     reg any_5_s2; always @(posedge clk) any_5_s2 <= any_5;
-    wire any_5_s38;
-    delay #(.WIDTH(1), .CYCLES(36)) any_5_s38_delay (.clk(clk), .reset(reset), .in(any_5_s2), .out(any_5_s38));
-    wire any_5_s182;
-    delay #(.WIDTH(1), .CYCLES(144)) any_5_s182_delay (.clk(clk), .reset(reset), .in(any_5_s38), .out(any_5_s182));
-    reg any_5_s183; always @(posedge clk) any_5_s183 <= any_5_s182;
-    reg any_5_s184; always @(posedge clk) any_5_s184 <= any_5_s183;
-    wire any_5_s186;
-    delay #(.WIDTH(1), .CYCLES(2)) any_5_s186_delay (.clk(clk), .reset(reset), .in(any_5_s184), .out(any_5_s186));
-    wire vlan_dei_s181;
-    delay #(.WIDTH(1), .CYCLES(180)) vlan_dei_s181_delay (.clk(clk), .reset(reset), .in(vlan_dei), .out(vlan_dei_s181));
-    reg vlan_dei_s182; always @(posedge clk) vlan_dei_s182 <= vlan_dei_s181;
-    wire vlan_dei_2_s181;
-    delay #(.WIDTH(1), .CYCLES(180)) vlan_dei_2_s181_delay (.clk(clk), .reset(reset), .in(vlan_dei_2), .out(vlan_dei_2_s181));
-    wire [2:0] vlan_pcp_s181;
-    delay #(.WIDTH(3), .CYCLES(180)) vlan_pcp_s181_delay (.clk(clk), .reset(reset), .in(vlan_pcp), .out(vlan_pcp_s181));
-    reg [2:0] vlan_pcp_s182; always @(posedge clk) vlan_pcp_s182 <= vlan_pcp_s181;
+    wire any_5_s28;
+    delay #(.WIDTH(1), .CYCLES(26)) any_5_s28_delay (.clk(clk), .reset(reset), .in(any_5_s2), .out(any_5_s28));
+    wire any_5_s104;
+    delay #(.WIDTH(1), .CYCLES(76)) any_5_s104_delay (.clk(clk), .reset(reset), .in(any_5_s28), .out(any_5_s104));
+    reg any_5_s105; always @(posedge clk) any_5_s105 <= any_5_s104;
+    reg any_5_s106; always @(posedge clk) any_5_s106 <= any_5_s105;
+    wire any_5_s108;
+    delay #(.WIDTH(1), .CYCLES(2)) any_5_s108_delay (.clk(clk), .reset(reset), .in(any_5_s106), .out(any_5_s108));
+    wire vlan_dei_s103;
+    delay #(.WIDTH(1), .CYCLES(102)) vlan_dei_s103_delay (.clk(clk), .reset(reset), .in(vlan_dei), .out(vlan_dei_s103));
+    reg vlan_dei_s104; always @(posedge clk) vlan_dei_s104 <= vlan_dei_s103;
+    wire vlan_dei_2_s103;
+    delay #(.WIDTH(1), .CYCLES(102)) vlan_dei_2_s103_delay (.clk(clk), .reset(reset), .in(vlan_dei_2), .out(vlan_dei_2_s103));
+    wire [2:0] vlan_pcp_s103;
+    delay #(.WIDTH(3), .CYCLES(102)) vlan_pcp_s103_delay (.clk(clk), .reset(reset), .in(vlan_pcp), .out(vlan_pcp_s103));
+    reg [2:0] vlan_pcp_s104; always @(posedge clk) vlan_pcp_s104 <= vlan_pcp_s103;
     wire [47:0] ethernet_src_addr_s3;
     delay #(.WIDTH(48), .CYCLES(2)) ethernet_src_addr_s3_delay (.clk(clk), .reset(reset), .in(ethernet_src_addr), .out(ethernet_src_addr_s3));
-    wire [47:0] ethernet_src_addr_s38;
-    delay #(.WIDTH(48), .CYCLES(35)) ethernet_src_addr_s38_delay (.clk(clk), .reset(reset), .in(ethernet_src_addr_s3), .out(ethernet_src_addr_s38));
-    wire [47:0] ethernet_src_addr_s182;
-    delay #(.WIDTH(48), .CYCLES(144)) ethernet_src_addr_s182_delay (.clk(clk), .reset(reset), .in(ethernet_src_addr_s38), .out(ethernet_src_addr_s182));
+    wire [47:0] ethernet_src_addr_s28;
+    delay #(.WIDTH(48), .CYCLES(25)) ethernet_src_addr_s28_delay (.clk(clk), .reset(reset), .in(ethernet_src_addr_s3), .out(ethernet_src_addr_s28));
+    wire [47:0] ethernet_src_addr_s104;
+    delay #(.WIDTH(48), .CYCLES(76)) ethernet_src_addr_s104_delay (.clk(clk), .reset(reset), .in(ethernet_src_addr_s28), .out(ethernet_src_addr_s104));
     reg [7:0] chosen_5_s2; always @(posedge clk) chosen_5_s2 <= chosen_5;
-    wire any_6_s182;
-    delay #(.WIDTH(1), .CYCLES(181)) any_6_s182_delay (.clk(clk), .reset(reset), .in(any_6), .out(any_6_s182));
-    reg any_6_s183; always @(posedge clk) any_6_s183 <= any_6_s182;
+    wire any_6_s104;
+    delay #(.WIDTH(1), .CYCLES(103)) any_6_s104_delay (.clk(clk), .reset(reset), .in(any_6), .out(any_6_s104));
+    reg any_6_s105; always @(posedge clk) any_6_s105 <= any_6_s104;
     reg [7:0] chosen_6_s2; always @(posedge clk) chosen_6_s2 <= chosen_6;
-    wire [7:0] sume_metadata_dst_port_s184;
-    delay #(.WIDTH(8), .CYCLES(183)) sume_metadata_dst_port_s184_delay (.clk(clk), .reset(reset), .in(sume_metadata_dst_port), .out(sume_metadata_dst_port_s184));
+    wire [7:0] sume_metadata_dst_port_s106;
+    delay #(.WIDTH(8), .CYCLES(105)) sume_metadata_dst_port_s106_delay (.clk(clk), .reset(reset), .in(sume_metadata_dst_port), .out(sume_metadata_dst_port_s106));
     reg [7:0] chosen_7_s2; always @(posedge clk) chosen_7_s2 <= chosen_7;
 
     // ---- Stage 2 ------------------------------------------------------------------------------------------------------
@@ -340,6 +339,23 @@ module isthmus_pipe (
     wire [7:0] sum_8 = chosen_6_s2 + chosen_12;
     wire [7:0] chosen_13 = if_admit_35 ? 8'h1 : chosen_7_s2;
     wire [11:0] vlan_vid_3 = any_5_s2 ? 12'h0 : vlan_vid_2;
+
+    // Table station, admit.p4:21: 64 rows, looked up in stage 2.
+    wire station_hit;
+    wire station_value;
+    wire [31:0] station_rdata;
+    wire [47:0] station_key = 
+            ethernet_dst_addr_s2;
+    exact_table #(
+        .KEY(48), .VALUE(1),
+        .WAYS(5), .INDEX(4), .OVERFLOW(8),
+        .HASH(`STATION_HASH)
+    ) station_table (
+        .clk(clk), .reset(reset),
+        .lookup_valid(valid[2]), .lookup_key(station_key),
+        .lookup_counts(all_6_s6), .hit(station_hit), .value(station_value),
+        .cfg_write(bus_write & bus_addr[15:8] == 8'd16), .cfg_word(bus_addr[7:2]),
+        .cfg_wdata(bus_wdata), .cfg_rdata(station_rdata));
     reg arp_valid_s3; always @(posedge clk) arp_valid_s3 <= arp_valid;
     wire arp_valid_s6;
     delay #(.WIDTH(1), .CYCLES(3)) arp_valid_s6_delay (.clk(clk), .reset(reset), .in(arp_valid_s3), .out(arp_valid_s6));
@@ -347,15 +363,15 @@ module isthmus_pipe (
     wire arp_valid_s10;
     delay #(.WIDTH(1), .CYCLES(3)) arp_valid_s10_delay (.clk(clk), .reset(reset), .in(arp_valid_s7), .out(arp_valid_s10));
     reg arp_valid_s11; always @(posedge clk) arp_valid_s11 <= arp_valid_s10;
-    wire arp_valid_s30;
-    delay #(.WIDTH(1), .CYCLES(19)) arp_valid_s30_delay (.clk(clk), .reset(reset), .in(arp_valid_s11), .out(arp_valid_s30));
-    reg arp_valid_s31; always @(posedge clk) arp_valid_s31 <= arp_valid_s30;
-    wire arp_valid_s38;
-    delay #(.WIDTH(1), .CYCLES(7)) arp_valid_s38_delay (.clk(clk), .reset(reset), .in(arp_valid_s31), .out(arp_valid_s38));
-    wire arp_valid_s182;
-    delay #(.WIDTH(1), .CYCLES(144)) arp_valid_s182_delay (.clk(clk), .reset(reset), .in(arp_valid_s38), .out(arp_valid_s182));
-    wire arp_valid_s187;
-    delay #(.WIDTH(1), .CYCLES(5)) arp_valid_s187_delay (.clk(clk), .reset(reset), .in(arp_valid_s182), .out(arp_valid_s187));
+    wire arp_valid_s20;
+    delay #(.WIDTH(1), .CYCLES(9)) arp_valid_s20_delay (.clk(clk), .reset(reset), .in(arp_valid_s11), .out(arp_valid_s20));
+    reg arp_valid_s21; always @(posedge clk) arp_valid_s21 <= arp_valid_s20;
+    wire arp_valid_s28;
+    delay #(.WIDTH(1), .CYCLES(7)) arp_valid_s28_delay (.clk(clk), .reset(reset), .in(arp_valid_s21), .out(arp_valid_s28));
+    wire arp_valid_s104;
+    delay #(.WIDTH(1), .CYCLES(76)) arp_valid_s104_delay (.clk(clk), .reset(reset), .in(arp_valid_s28), .out(arp_valid_s104));
+    wire arp_valid_s109;
+    delay #(.WIDTH(1), .CYCLES(5)) arp_valid_s109_delay (.clk(clk), .reset(reset), .in(arp_valid_s104), .out(arp_valid_s109));
     reg [1023:0] rest_after_arp_s3; always @(posedge clk) rest_after_arp_s3 <= rest_after_arp;
     reg [7:0] left_after_arp_s3; always @(posedge clk) left_after_arp_s3 <= left_after_arp;
     reg ipv4_valid_s3; always @(posedge clk) ipv4_valid_s3 <= ipv4_valid;
@@ -363,200 +379,197 @@ module isthmus_pipe (
     wire ipv4_valid_s6;
     delay #(.WIDTH(1), .CYCLES(2)) ipv4_valid_s6_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s4), .out(ipv4_valid_s6));
     reg ipv4_valid_s7; always @(posedge clk) ipv4_valid_s7 <= ipv4_valid_s6;
-    wire ipv4_valid_s9;
-    delay #(.WIDTH(1), .CYCLES(2)) ipv4_valid_s9_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s7), .out(ipv4_valid_s9));
     wire ipv4_valid_s11;
-    delay #(.WIDTH(1), .CYCLES(2)) ipv4_valid_s11_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s9), .out(ipv4_valid_s11));
-    wire ipv4_valid_s30;
-    delay #(.WIDTH(1), .CYCLES(19)) ipv4_valid_s30_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s11), .out(ipv4_valid_s30));
+    delay #(.WIDTH(1), .CYCLES(4)) ipv4_valid_s11_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s7), .out(ipv4_valid_s11));
+    wire ipv4_valid_s20;
+    delay #(.WIDTH(1), .CYCLES(9)) ipv4_valid_s20_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s11), .out(ipv4_valid_s20));
+    wire ipv4_valid_s28;
+    delay #(.WIDTH(1), .CYCLES(8)) ipv4_valid_s28_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s20), .out(ipv4_valid_s28));
+    reg ipv4_valid_s29; always @(posedge clk) ipv4_valid_s29 <= ipv4_valid_s28;
+    reg ipv4_valid_s30; always @(posedge clk) ipv4_valid_s30 <= ipv4_valid_s29;
+    wire ipv4_valid_s34;
+    delay #(.WIDTH(1), .CYCLES(4)) ipv4_valid_s34_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s30), .out(ipv4_valid_s34));
     wire ipv4_valid_s38;
-    delay #(.WIDTH(1), .CYCLES(8)) ipv4_valid_s38_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s30), .out(ipv4_valid_s38));
-    reg ipv4_valid_s39; always @(posedge clk) ipv4_valid_s39 <= ipv4_valid_s38;
-    reg ipv4_valid_s40; always @(posedge clk) ipv4_valid_s40 <= ipv4_valid_s39;
-    wire ipv4_valid_s46;
-    delay #(.WIDTH(1), .CYCLES(6)) ipv4_valid_s46_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s40), .out(ipv4_valid_s46));
+    delay #(.WIDTH(1), .CYCLES(4)) ipv4_valid_s38_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s34), .out(ipv4_valid_s38));
+    wire ipv4_valid_s48;
+    delay #(.WIDTH(1), .CYCLES(10)) ipv4_valid_s48_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s38), .out(ipv4_valid_s48));
+    wire ipv4_valid_s52;
+    delay #(.WIDTH(1), .CYCLES(4)) ipv4_valid_s52_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s48), .out(ipv4_valid_s52));
+    reg ipv4_valid_s53; always @(posedge clk) ipv4_valid_s53 <= ipv4_valid_s52;
     wire ipv4_valid_s60;
-    delay #(.WIDTH(1), .CYCLES(14)) ipv4_valid_s60_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s46), .out(ipv4_valid_s60));
-    wire ipv4_valid_s75;
-    delay #(.WIDTH(1), .CYCLES(15)) ipv4_valid_s75_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s60), .out(ipv4_valid_s75));
-    wire ipv4_valid_s89;
-    delay #(.WIDTH(1), .CYCLES(14)) ipv4_valid_s89_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s75), .out(ipv4_valid_s89));
-    reg ipv4_valid_s90; always @(posedge clk) ipv4_valid_s90 <= ipv4_valid_s89;
-    wire ipv4_valid_s105;
-    delay #(.WIDTH(1), .CYCLES(15)) ipv4_valid_s105_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s90), .out(ipv4_valid_s105));
-    wire ipv4_valid_s147;
-    delay #(.WIDTH(1), .CYCLES(42)) ipv4_valid_s147_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s105), .out(ipv4_valid_s147));
-    wire ipv4_valid_s182;
-    delay #(.WIDTH(1), .CYCLES(35)) ipv4_valid_s182_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s147), .out(ipv4_valid_s182));
+    delay #(.WIDTH(1), .CYCLES(7)) ipv4_valid_s60_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s53), .out(ipv4_valid_s60));
+    wire ipv4_valid_s79;
+    delay #(.WIDTH(1), .CYCLES(19)) ipv4_valid_s79_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s60), .out(ipv4_valid_s79));
+    wire ipv4_valid_s104;
+    delay #(.WIDTH(1), .CYCLES(25)) ipv4_valid_s104_delay (.clk(clk), .reset(reset), .in(ipv4_valid_s79), .out(ipv4_valid_s104));
     reg [7:0] sum_6_s3; always @(posedge clk) sum_6_s3 <= sum_6;
     reg any_7_s3; always @(posedge clk) any_7_s3 <= any_7;
     reg [7:0] ipv4_protocol_s3; always @(posedge clk) ipv4_protocol_s3 <= ipv4_protocol;
-    wire [7:0] ipv4_protocol_s146;
-    delay #(.WIDTH(8), .CYCLES(143)) ipv4_protocol_s146_delay (.clk(clk), .reset(reset), .in(ipv4_protocol_s3), .out(ipv4_protocol_s146));
-    wire [7:0] ipv4_protocol_s182;
-    delay #(.WIDTH(8), .CYCLES(36)) ipv4_protocol_s182_delay (.clk(clk), .reset(reset), .in(ipv4_protocol_s146), .out(ipv4_protocol_s182));
+    wire [7:0] ipv4_protocol_s78;
+    delay #(.WIDTH(8), .CYCLES(75)) ipv4_protocol_s78_delay (.clk(clk), .reset(reset), .in(ipv4_protocol_s3), .out(ipv4_protocol_s78));
+    wire [7:0] ipv4_protocol_s104;
+    delay #(.WIDTH(8), .CYCLES(26)) ipv4_protocol_s104_delay (.clk(clk), .reset(reset), .in(ipv4_protocol_s78), .out(ipv4_protocol_s104));
     reg [12:0] ipv4_frag_offset_s3; always @(posedge clk) ipv4_frag_offset_s3 <= ipv4_frag_offset;
-    wire [12:0] ipv4_frag_offset_s89;
-    delay #(.WIDTH(13), .CYCLES(86)) ipv4_frag_offset_s89_delay (.clk(clk), .reset(reset), .in(ipv4_frag_offset_s3), .out(ipv4_frag_offset_s89));
-    reg [12:0] ipv4_frag_offset_s90; always @(posedge clk) ipv4_frag_offset_s90 <= ipv4_frag_offset_s89;
-    wire [12:0] ipv4_frag_offset_s182;
-    delay #(.WIDTH(13), .CYCLES(92)) ipv4_frag_offset_s182_delay (.clk(clk), .reset(reset), .in(ipv4_frag_offset_s90), .out(ipv4_frag_offset_s182));
+    wire [12:0] ipv4_frag_offset_s52;
+    delay #(.WIDTH(13), .CYCLES(49)) ipv4_frag_offset_s52_delay (.clk(clk), .reset(reset), .in(ipv4_frag_offset_s3), .out(ipv4_frag_offset_s52));
+    reg [12:0] ipv4_frag_offset_s53; always @(posedge clk) ipv4_frag_offset_s53 <= ipv4_frag_offset_s52;
+    wire [12:0] ipv4_frag_offset_s104;
+    delay #(.WIDTH(13), .CYCLES(51)) ipv4_frag_offset_s104_delay (.clk(clk), .reset(reset), .in(ipv4_frag_offset_s53), .out(ipv4_frag_offset_s104));
     reg [3:0] ipv4_ihl_s3; always @(posedge clk) ipv4_ihl_s3 <= ipv4_ihl;
-    wire [3:0] ipv4_ihl_s89;
-    delay #(.WIDTH(4), .CYCLES(86)) ipv4_ihl_s89_delay (.clk(clk), .reset(reset), .in(ipv4_ihl_s3), .out(ipv4_ihl_s89));
-    reg [3:0] ipv4_ihl_s90; always @(posedge clk) ipv4_ihl_s90 <= ipv4_ihl_s89;
-    wire [3:0] ipv4_ihl_s182;
-    delay #(.WIDTH(4), .CYCLES(92)) ipv4_ihl_s182_delay (.clk(clk), .reset(reset), .in(ipv4_ihl_s90), .out(ipv4_ihl_s182));
+    wire [3:0] ipv4_ihl_s52;
+    delay #(.WIDTH(4), .CYCLES(49)) ipv4_ihl_s52_delay (.clk(clk), .reset(reset), .in(ipv4_ihl_s3), .out(ipv4_ihl_s52));
+    reg [3:0] ipv4_ihl_s53; always @(posedge clk) ipv4_ihl_s53 <= ipv4_ihl_s52;
+    wire [3:0] ipv4_ihl_s104;
+    delay #(.WIDTH(4), .CYCLES(51)) ipv4_ihl_s104_delay (.clk(clk), .reset(reset), .in(ipv4_ihl_s53), .out(ipv4_ihl_s104));
     reg is_equal_7_s3; always @(posedge clk) is_equal_7_s3 <= is_equal_7;
     reg is_equal_8_s3; always @(posedge clk) is_equal_8_s3 <= is_equal_8;
     reg is_equal_9_s3; always @(posedge clk) is_equal_9_s3 <= is_equal_9;
     wire is_equal_9_s5;
     delay #(.WIDTH(1), .CYCLES(2)) is_equal_9_s5_delay (.clk(clk), .reset(reset), .in(is_equal_9_s3), .out(is_equal_9_s5));
-    wire [7:0] chosen_8_s9;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_8_s9_delay (.clk(clk), .reset(reset), .in(chosen_8), .out(chosen_8_s9));
+    wire [7:0] chosen_8_s7;
+    delay #(.WIDTH(8), .CYCLES(5)) chosen_8_s7_delay (.clk(clk), .reset(reset), .in(chosen_8), .out(chosen_8_s7));
     reg [31:0] chosen_9_s3; always @(posedge clk) chosen_9_s3 <= chosen_9;
     reg [31:0] sum_7_s3; always @(posedge clk) sum_7_s3 <= sum_7;
     reg [31:0] ipv4_dst_addr_s3; always @(posedge clk) ipv4_dst_addr_s3 <= ipv4_dst_addr;
-    wire [31:0] ipv4_dst_addr_s38;
-    delay #(.WIDTH(32), .CYCLES(35)) ipv4_dst_addr_s38_delay (.clk(clk), .reset(reset), .in(ipv4_dst_addr_s3), .out(ipv4_dst_addr_s38));
-    wire [31:0] ipv4_dst_addr_s41;
-    delay #(.WIDTH(32), .CYCLES(3)) ipv4_dst_addr_s41_delay (.clk(clk), .reset(reset), .in(ipv4_dst_addr_s38), .out(ipv4_dst_addr_s41));
-    wire [31:0] ipv4_dst_addr_s61;
-    delay #(.WIDTH(32), .CYCLES(20)) ipv4_dst_addr_s61_delay (.clk(clk), .reset(reset), .in(ipv4_dst_addr_s41), .out(ipv4_dst_addr_s61));
-    wire [31:0] ipv4_dst_addr_s89;
-    delay #(.WIDTH(32), .CYCLES(28)) ipv4_dst_addr_s89_delay (.clk(clk), .reset(reset), .in(ipv4_dst_addr_s61), .out(ipv4_dst_addr_s89));
-    reg [31:0] ipv4_dst_addr_s90; always @(posedge clk) ipv4_dst_addr_s90 <= ipv4_dst_addr_s89;
-    wire [31:0] ipv4_dst_addr_s182;
-    delay #(.WIDTH(32), .CYCLES(92)) ipv4_dst_addr_s182_delay (.clk(clk), .reset(reset), .in(ipv4_dst_addr_s90), .out(ipv4_dst_addr_s182));
+    wire [31:0] ipv4_dst_addr_s27;
+    delay #(.WIDTH(32), .CYCLES(24)) ipv4_dst_addr_s27_delay (.clk(clk), .reset(reset), .in(ipv4_dst_addr_s3), .out(ipv4_dst_addr_s27));
+    reg [31:0] ipv4_dst_addr_s28; always @(posedge clk) ipv4_dst_addr_s28 <= ipv4_dst_addr_s27;
+    wire [31:0] ipv4_dst_addr_s39;
+    delay #(.WIDTH(32), .CYCLES(11)) ipv4_dst_addr_s39_delay (.clk(clk), .reset(reset), .in(ipv4_dst_addr_s28), .out(ipv4_dst_addr_s39));
+    wire [31:0] ipv4_dst_addr_s52;
+    delay #(.WIDTH(32), .CYCLES(13)) ipv4_dst_addr_s52_delay (.clk(clk), .reset(reset), .in(ipv4_dst_addr_s39), .out(ipv4_dst_addr_s52));
+    reg [31:0] ipv4_dst_addr_s53; always @(posedge clk) ipv4_dst_addr_s53 <= ipv4_dst_addr_s52;
+    wire [31:0] ipv4_dst_addr_s104;
+    delay #(.WIDTH(32), .CYCLES(51)) ipv4_dst_addr_s104_delay (.clk(clk), .reset(reset), .in(ipv4_dst_addr_s53), .out(ipv4_dst_addr_s104));
     reg [31:0] ipv4_src_addr_s3; always @(posedge clk) ipv4_src_addr_s3 <= ipv4_src_addr;
-    wire [31:0] ipv4_src_addr_s31;
-    delay #(.WIDTH(32), .CYCLES(28)) ipv4_src_addr_s31_delay (.clk(clk), .reset(reset), .in(ipv4_src_addr_s3), .out(ipv4_src_addr_s31));
-    wire [31:0] ipv4_src_addr_s61;
-    delay #(.WIDTH(32), .CYCLES(30)) ipv4_src_addr_s61_delay (.clk(clk), .reset(reset), .in(ipv4_src_addr_s31), .out(ipv4_src_addr_s61));
-    wire [31:0] ipv4_src_addr_s69;
-    delay #(.WIDTH(32), .CYCLES(8)) ipv4_src_addr_s69_delay (.clk(clk), .reset(reset), .in(ipv4_src_addr_s61), .out(ipv4_src_addr_s69));
-    wire [31:0] ipv4_src_addr_s106;
-    delay #(.WIDTH(32), .CYCLES(37)) ipv4_src_addr_s106_delay (.clk(clk), .reset(reset), .in(ipv4_src_addr_s69), .out(ipv4_src_addr_s106));
-    wire [31:0] ipv4_src_addr_s112;
-    delay #(.WIDTH(32), .CYCLES(6)) ipv4_src_addr_s112_delay (.clk(clk), .reset(reset), .in(ipv4_src_addr_s106), .out(ipv4_src_addr_s112));
-    wire [31:0] ipv4_src_addr_s132;
-    delay #(.WIDTH(32), .CYCLES(20)) ipv4_src_addr_s132_delay (.clk(clk), .reset(reset), .in(ipv4_src_addr_s112), .out(ipv4_src_addr_s132));
-    wire [31:0] ipv4_src_addr_s182;
-    delay #(.WIDTH(32), .CYCLES(50)) ipv4_src_addr_s182_delay (.clk(clk), .reset(reset), .in(ipv4_src_addr_s132), .out(ipv4_src_addr_s182));
+    wire [31:0] ipv4_src_addr_s21;
+    delay #(.WIDTH(32), .CYCLES(18)) ipv4_src_addr_s21_delay (.clk(clk), .reset(reset), .in(ipv4_src_addr_s3), .out(ipv4_src_addr_s21));
+    wire [31:0] ipv4_src_addr_s39;
+    delay #(.WIDTH(32), .CYCLES(18)) ipv4_src_addr_s39_delay (.clk(clk), .reset(reset), .in(ipv4_src_addr_s21), .out(ipv4_src_addr_s39));
+    wire [31:0] ipv4_src_addr_s47;
+    delay #(.WIDTH(32), .CYCLES(8)) ipv4_src_addr_s47_delay (.clk(clk), .reset(reset), .in(ipv4_src_addr_s39), .out(ipv4_src_addr_s47));
+    wire [31:0] ipv4_src_addr_s56;
+    delay #(.WIDTH(32), .CYCLES(9)) ipv4_src_addr_s56_delay (.clk(clk), .reset(reset), .in(ipv4_src_addr_s47), .out(ipv4_src_addr_s56));
+    wire [31:0] ipv4_src_addr_s62;
+    delay #(.WIDTH(32), .CYCLES(6)) ipv4_src_addr_s62_delay (.clk(clk), .reset(reset), .in(ipv4_src_addr_s56), .out(ipv4_src_addr_s62));
+    wire [31:0] ipv4_src_addr_s73;
+    delay #(.WIDTH(32), .CYCLES(11)) ipv4_src_addr_s73_delay (.clk(clk), .reset(reset), .in(ipv4_src_addr_s62), .out(ipv4_src_addr_s73));
+    wire [31:0] ipv4_src_addr_s104;
+    delay #(.WIDTH(32), .CYCLES(31)) ipv4_src_addr_s104_delay (.clk(clk), .reset(reset), .in(ipv4_src_addr_s73), .out(ipv4_src_addr_s104));
     reg [7:0] ipv4_ttl_s3; always @(posedge clk) ipv4_ttl_s3 <= ipv4_ttl;
-    wire [7:0] ipv4_ttl_s89;
-    delay #(.WIDTH(8), .CYCLES(86)) ipv4_ttl_s89_delay (.clk(clk), .reset(reset), .in(ipv4_ttl_s3), .out(ipv4_ttl_s89));
-    reg [7:0] ipv4_ttl_s90; always @(posedge clk) ipv4_ttl_s90 <= ipv4_ttl_s89;
-    wire [7:0] ipv4_ttl_s182;
-    delay #(.WIDTH(8), .CYCLES(92)) ipv4_ttl_s182_delay (.clk(clk), .reset(reset), .in(ipv4_ttl_s90), .out(ipv4_ttl_s182));
+    wire [7:0] ipv4_ttl_s52;
+    delay #(.WIDTH(8), .CYCLES(49)) ipv4_ttl_s52_delay (.clk(clk), .reset(reset), .in(ipv4_ttl_s3), .out(ipv4_ttl_s52));
+    reg [7:0] ipv4_ttl_s53; always @(posedge clk) ipv4_ttl_s53 <= ipv4_ttl_s52;
+    wire [7:0] ipv4_ttl_s104;
+    delay #(.WIDTH(8), .CYCLES(51)) ipv4_ttl_s104_delay (.clk(clk), .reset(reset), .in(ipv4_ttl_s53), .out(ipv4_ttl_s104));
     reg ipv4_mf_s3; always @(posedge clk) ipv4_mf_s3 <= ipv4_mf;
-    wire ipv4_mf_s89;
-    delay #(.WIDTH(1), .CYCLES(86)) ipv4_mf_s89_delay (.clk(clk), .reset(reset), .in(ipv4_mf_s3), .out(ipv4_mf_s89));
-    reg ipv4_mf_s90; always @(posedge clk) ipv4_mf_s90 <= ipv4_mf_s89;
-    wire ipv4_mf_s182;
-    delay #(.WIDTH(1), .CYCLES(92)) ipv4_mf_s182_delay (.clk(clk), .reset(reset), .in(ipv4_mf_s90), .out(ipv4_mf_s182));
+    wire ipv4_mf_s52;
+    delay #(.WIDTH(1), .CYCLES(49)) ipv4_mf_s52_delay (.clk(clk), .reset(reset), .in(ipv4_mf_s3), .out(ipv4_mf_s52));
+    reg ipv4_mf_s53; always @(posedge clk) ipv4_mf_s53 <= ipv4_mf_s52;
+    wire ipv4_mf_s104;
+    delay #(.WIDTH(1), .CYCLES(51)) ipv4_mf_s104_delay (.clk(clk), .reset(reset), .in(ipv4_mf_s53), .out(ipv4_mf_s104));
     reg ipv4_df_s3; always @(posedge clk) ipv4_df_s3 <= ipv4_df;
-    wire ipv4_df_s96;
-    delay #(.WIDTH(1), .CYCLES(93)) ipv4_df_s96_delay (.clk(clk), .reset(reset), .in(ipv4_df_s3), .out(ipv4_df_s96));
-    wire ipv4_df_s146;
-    delay #(.WIDTH(1), .CYCLES(50)) ipv4_df_s146_delay (.clk(clk), .reset(reset), .in(ipv4_df_s96), .out(ipv4_df_s146));
-    wire ipv4_df_s182;
-    delay #(.WIDTH(1), .CYCLES(36)) ipv4_df_s182_delay (.clk(clk), .reset(reset), .in(ipv4_df_s146), .out(ipv4_df_s182));
+    wire ipv4_df_s55;
+    delay #(.WIDTH(1), .CYCLES(52)) ipv4_df_s55_delay (.clk(clk), .reset(reset), .in(ipv4_df_s3), .out(ipv4_df_s55));
+    wire ipv4_df_s78;
+    delay #(.WIDTH(1), .CYCLES(23)) ipv4_df_s78_delay (.clk(clk), .reset(reset), .in(ipv4_df_s55), .out(ipv4_df_s78));
+    wire ipv4_df_s104;
+    delay #(.WIDTH(1), .CYCLES(26)) ipv4_df_s104_delay (.clk(clk), .reset(reset), .in(ipv4_df_s78), .out(ipv4_df_s104));
     reg ipv4_reserved_s3; always @(posedge clk) ipv4_reserved_s3 <= ipv4_reserved;
-    wire ipv4_reserved_s89;
-    delay #(.WIDTH(1), .CYCLES(86)) ipv4_reserved_s89_delay (.clk(clk), .reset(reset), .in(ipv4_reserved_s3), .out(ipv4_reserved_s89));
-    reg ipv4_reserved_s90; always @(posedge clk) ipv4_reserved_s90 <= ipv4_reserved_s89;
-    wire ipv4_reserved_s182;
-    delay #(.WIDTH(1), .CYCLES(92)) ipv4_reserved_s182_delay (.clk(clk), .reset(reset), .in(ipv4_reserved_s90), .out(ipv4_reserved_s182));
+    wire ipv4_reserved_s52;
+    delay #(.WIDTH(1), .CYCLES(49)) ipv4_reserved_s52_delay (.clk(clk), .reset(reset), .in(ipv4_reserved_s3), .out(ipv4_reserved_s52));
+    reg ipv4_reserved_s53; always @(posedge clk) ipv4_reserved_s53 <= ipv4_reserved_s52;
+    wire ipv4_reserved_s104;
+    delay #(.WIDTH(1), .CYCLES(51)) ipv4_reserved_s104_delay (.clk(clk), .reset(reset), .in(ipv4_reserved_s53), .out(ipv4_reserved_s104));
     reg [7:0] ipv4_tos_s3; always @(posedge clk) ipv4_tos_s3 <= ipv4_tos;
-    wire [7:0] ipv4_tos_s96;
-    delay #(.WIDTH(8), .CYCLES(93)) ipv4_tos_s96_delay (.clk(clk), .reset(reset), .in(ipv4_tos_s3), .out(ipv4_tos_s96));
-    wire [7:0] ipv4_tos_s182;
-    delay #(.WIDTH(8), .CYCLES(86)) ipv4_tos_s182_delay (.clk(clk), .reset(reset), .in(ipv4_tos_s96), .out(ipv4_tos_s182));
+    wire [7:0] ipv4_tos_s55;
+    delay #(.WIDTH(8), .CYCLES(52)) ipv4_tos_s55_delay (.clk(clk), .reset(reset), .in(ipv4_tos_s3), .out(ipv4_tos_s55));
+    wire [7:0] ipv4_tos_s104;
+    delay #(.WIDTH(8), .CYCLES(49)) ipv4_tos_s104_delay (.clk(clk), .reset(reset), .in(ipv4_tos_s55), .out(ipv4_tos_s104));
     reg [3:0] ipv4_version_s3; always @(posedge clk) ipv4_version_s3 <= ipv4_version;
-    wire [3:0] ipv4_version_s89;
-    delay #(.WIDTH(4), .CYCLES(86)) ipv4_version_s89_delay (.clk(clk), .reset(reset), .in(ipv4_version_s3), .out(ipv4_version_s89));
-    reg [3:0] ipv4_version_s90; always @(posedge clk) ipv4_version_s90 <= ipv4_version_s89;
-    wire [3:0] ipv4_version_s182;
-    delay #(.WIDTH(4), .CYCLES(92)) ipv4_version_s182_delay (.clk(clk), .reset(reset), .in(ipv4_version_s90), .out(ipv4_version_s182));
+    wire [3:0] ipv4_version_s52;
+    delay #(.WIDTH(4), .CYCLES(49)) ipv4_version_s52_delay (.clk(clk), .reset(reset), .in(ipv4_version_s3), .out(ipv4_version_s52));
+    reg [3:0] ipv4_version_s53; always @(posedge clk) ipv4_version_s53 <= ipv4_version_s52;
+    wire [3:0] ipv4_version_s104;
+    delay #(.WIDTH(4), .CYCLES(51)) ipv4_version_s104_delay (.clk(clk), .reset(reset), .in(ipv4_version_s53), .out(ipv4_version_s104));
     reg [15:0] ipv4_checksum_s3; always @(posedge clk) ipv4_checksum_s3 <= ipv4_checksum;
-    wire [15:0] ipv4_checksum_s182;
-    delay #(.WIDTH(16), .CYCLES(179)) ipv4_checksum_s182_delay (.clk(clk), .reset(reset), .in(ipv4_checksum_s3), .out(ipv4_checksum_s182));
-    wire [15:0] ipv4_checksum_s185;
-    delay #(.WIDTH(16), .CYCLES(3)) ipv4_checksum_s185_delay (.clk(clk), .reset(reset), .in(ipv4_checksum_s182), .out(ipv4_checksum_s185));
-    reg [15:0] ipv4_checksum_s186; always @(posedge clk) ipv4_checksum_s186 <= ipv4_checksum_s185;
+    wire [15:0] ipv4_checksum_s104;
+    delay #(.WIDTH(16), .CYCLES(101)) ipv4_checksum_s104_delay (.clk(clk), .reset(reset), .in(ipv4_checksum_s3), .out(ipv4_checksum_s104));
+    wire [15:0] ipv4_checksum_s107;
+    delay #(.WIDTH(16), .CYCLES(3)) ipv4_checksum_s107_delay (.clk(clk), .reset(reset), .in(ipv4_checksum_s104), .out(ipv4_checksum_s107));
+    reg [15:0] ipv4_checksum_s108; always @(posedge clk) ipv4_checksum_s108 <= ipv4_checksum_s107;
     reg [15:0] ipv4_identification_s3; always @(posedge clk) ipv4_identification_s3 <= ipv4_identification;
-    wire [15:0] ipv4_identification_s9;
-    delay #(.WIDTH(16), .CYCLES(6)) ipv4_identification_s9_delay (.clk(clk), .reset(reset), .in(ipv4_identification_s3), .out(ipv4_identification_s9));
-    wire [15:0] ipv4_identification_s184;
-    delay #(.WIDTH(16), .CYCLES(175)) ipv4_identification_s184_delay (.clk(clk), .reset(reset), .in(ipv4_identification_s9), .out(ipv4_identification_s184));
+    wire [15:0] ipv4_identification_s7;
+    delay #(.WIDTH(16), .CYCLES(4)) ipv4_identification_s7_delay (.clk(clk), .reset(reset), .in(ipv4_identification_s3), .out(ipv4_identification_s7));
+    wire [15:0] ipv4_identification_s106;
+    delay #(.WIDTH(16), .CYCLES(99)) ipv4_identification_s106_delay (.clk(clk), .reset(reset), .in(ipv4_identification_s7), .out(ipv4_identification_s106));
     reg [15:0] ipv4_total_len_s3; always @(posedge clk) ipv4_total_len_s3 <= ipv4_total_len;
-    wire [15:0] ipv4_total_len_s38;
-    delay #(.WIDTH(16), .CYCLES(35)) ipv4_total_len_s38_delay (.clk(clk), .reset(reset), .in(ipv4_total_len_s3), .out(ipv4_total_len_s38));
-    wire [15:0] ipv4_total_len_s146;
-    delay #(.WIDTH(16), .CYCLES(108)) ipv4_total_len_s146_delay (.clk(clk), .reset(reset), .in(ipv4_total_len_s38), .out(ipv4_total_len_s146));
-    wire [15:0] ipv4_total_len_s182;
-    delay #(.WIDTH(16), .CYCLES(36)) ipv4_total_len_s182_delay (.clk(clk), .reset(reset), .in(ipv4_total_len_s146), .out(ipv4_total_len_s182));
+    wire [15:0] ipv4_total_len_s28;
+    delay #(.WIDTH(16), .CYCLES(25)) ipv4_total_len_s28_delay (.clk(clk), .reset(reset), .in(ipv4_total_len_s3), .out(ipv4_total_len_s28));
+    wire [15:0] ipv4_total_len_s78;
+    delay #(.WIDTH(16), .CYCLES(50)) ipv4_total_len_s78_delay (.clk(clk), .reset(reset), .in(ipv4_total_len_s28), .out(ipv4_total_len_s78));
+    wire [15:0] ipv4_total_len_s104;
+    delay #(.WIDTH(16), .CYCLES(26)) ipv4_total_len_s104_delay (.clk(clk), .reset(reset), .in(ipv4_total_len_s78), .out(ipv4_total_len_s104));
     reg is_less_2_s3; always @(posedge clk) is_less_2_s3 <= is_less_2;
     reg is_equal_10_s3; always @(posedge clk) is_equal_10_s3 <= is_equal_10;
-    wire [11:0] vlan_vid_2_s11;
-    delay #(.WIDTH(12), .CYCLES(9)) vlan_vid_2_s11_delay (.clk(clk), .reset(reset), .in(vlan_vid_2), .out(vlan_vid_2_s11));
+    wire [11:0] vlan_vid_2_s5;
+    delay #(.WIDTH(12), .CYCLES(3)) vlan_vid_2_s5_delay (.clk(clk), .reset(reset), .in(vlan_vid_2), .out(vlan_vid_2_s5));
     reg [31:0] arp_sender_addr_s3; always @(posedge clk) arp_sender_addr_s3 <= arp_sender_addr;
-    wire [31:0] arp_sender_addr_s31;
-    delay #(.WIDTH(32), .CYCLES(28)) arp_sender_addr_s31_delay (.clk(clk), .reset(reset), .in(arp_sender_addr_s3), .out(arp_sender_addr_s31));
-    wire [31:0] arp_sender_addr_s38;
-    delay #(.WIDTH(32), .CYCLES(7)) arp_sender_addr_s38_delay (.clk(clk), .reset(reset), .in(arp_sender_addr_s31), .out(arp_sender_addr_s38));
+    wire [31:0] arp_sender_addr_s21;
+    delay #(.WIDTH(32), .CYCLES(18)) arp_sender_addr_s21_delay (.clk(clk), .reset(reset), .in(arp_sender_addr_s3), .out(arp_sender_addr_s21));
+    wire [31:0] arp_sender_addr_s28;
+    delay #(.WIDTH(32), .CYCLES(7)) arp_sender_addr_s28_delay (.clk(clk), .reset(reset), .in(arp_sender_addr_s21), .out(arp_sender_addr_s28));
     wire if_source_138_s6;
     delay #(.WIDTH(1), .CYCLES(4)) if_source_138_s6_delay (.clk(clk), .reset(reset), .in(if_source_138), .out(if_source_138_s6));
-    wire [31:0] arp_target_addr_s30;
-    delay #(.WIDTH(32), .CYCLES(28)) arp_target_addr_s30_delay (.clk(clk), .reset(reset), .in(arp_target_addr), .out(arp_target_addr_s30));
-    wire [31:0] arp_target_addr_s38;
-    delay #(.WIDTH(32), .CYCLES(8)) arp_target_addr_s38_delay (.clk(clk), .reset(reset), .in(arp_target_addr_s30), .out(arp_target_addr_s38));
-    wire [15:0] arp_op_s30;
-    delay #(.WIDTH(16), .CYCLES(28)) arp_op_s30_delay (.clk(clk), .reset(reset), .in(arp_op), .out(arp_op_s30));
-    wire [15:0] arp_op_s38;
-    delay #(.WIDTH(16), .CYCLES(8)) arp_op_s38_delay (.clk(clk), .reset(reset), .in(arp_op_s30), .out(arp_op_s38));
+    wire [31:0] arp_target_addr_s20;
+    delay #(.WIDTH(32), .CYCLES(18)) arp_target_addr_s20_delay (.clk(clk), .reset(reset), .in(arp_target_addr), .out(arp_target_addr_s20));
+    wire [31:0] arp_target_addr_s28;
+    delay #(.WIDTH(32), .CYCLES(8)) arp_target_addr_s28_delay (.clk(clk), .reset(reset), .in(arp_target_addr_s20), .out(arp_target_addr_s28));
+    wire [15:0] arp_op_s20;
+    delay #(.WIDTH(16), .CYCLES(18)) arp_op_s20_delay (.clk(clk), .reset(reset), .in(arp_op), .out(arp_op_s20));
+    wire [15:0] arp_op_s28;
+    delay #(.WIDTH(16), .CYCLES(8)) arp_op_s28_delay (.clk(clk), .reset(reset), .in(arp_op_s20), .out(arp_op_s28));
     wire if_source_140_2_s7;
     delay #(.WIDTH(1), .CYCLES(5)) if_source_140_2_s7_delay (.clk(clk), .reset(reset), .in(if_source_140_2), .out(if_source_140_2_s7));
-    wire [47:0] arp_sender_mac_s38;
-    delay #(.WIDTH(48), .CYCLES(36)) arp_sender_mac_s38_delay (.clk(clk), .reset(reset), .in(arp_sender_mac), .out(arp_sender_mac_s38));
-    wire [7:0] arp_proto_len_s187;
-    delay #(.WIDTH(8), .CYCLES(185)) arp_proto_len_s187_delay (.clk(clk), .reset(reset), .in(arp_proto_len), .out(arp_proto_len_s187));
-    wire [7:0] arp_hw_len_s187;
-    delay #(.WIDTH(8), .CYCLES(185)) arp_hw_len_s187_delay (.clk(clk), .reset(reset), .in(arp_hw_len), .out(arp_hw_len_s187));
-    wire [15:0] arp_proto_type_s187;
-    delay #(.WIDTH(16), .CYCLES(185)) arp_proto_type_s187_delay (.clk(clk), .reset(reset), .in(arp_proto_type), .out(arp_proto_type_s187));
-    wire [15:0] arp_hw_type_s187;
-    delay #(.WIDTH(16), .CYCLES(185)) arp_hw_type_s187_delay (.clk(clk), .reset(reset), .in(arp_hw_type), .out(arp_hw_type_s187));
-    wire if_neighbor_67_s30;
-    delay #(.WIDTH(1), .CYCLES(28)) if_neighbor_67_s30_delay (.clk(clk), .reset(reset), .in(if_neighbor_67), .out(if_neighbor_67_s30));
-    wire [7:0] chosen_10_s30;
-    delay #(.WIDTH(8), .CYCLES(28)) chosen_10_s30_delay (.clk(clk), .reset(reset), .in(chosen_10), .out(chosen_10_s30));
+    wire [47:0] arp_sender_mac_s28;
+    delay #(.WIDTH(48), .CYCLES(26)) arp_sender_mac_s28_delay (.clk(clk), .reset(reset), .in(arp_sender_mac), .out(arp_sender_mac_s28));
+    wire [7:0] arp_proto_len_s109;
+    delay #(.WIDTH(8), .CYCLES(107)) arp_proto_len_s109_delay (.clk(clk), .reset(reset), .in(arp_proto_len), .out(arp_proto_len_s109));
+    wire [7:0] arp_hw_len_s109;
+    delay #(.WIDTH(8), .CYCLES(107)) arp_hw_len_s109_delay (.clk(clk), .reset(reset), .in(arp_hw_len), .out(arp_hw_len_s109));
+    wire [15:0] arp_proto_type_s109;
+    delay #(.WIDTH(16), .CYCLES(107)) arp_proto_type_s109_delay (.clk(clk), .reset(reset), .in(arp_proto_type), .out(arp_proto_type_s109));
+    wire [15:0] arp_hw_type_s109;
+    delay #(.WIDTH(16), .CYCLES(107)) arp_hw_type_s109_delay (.clk(clk), .reset(reset), .in(arp_hw_type), .out(arp_hw_type_s109));
+    wire if_neighbor_67_s20;
+    delay #(.WIDTH(1), .CYCLES(18)) if_neighbor_67_s20_delay (.clk(clk), .reset(reset), .in(if_neighbor_67), .out(if_neighbor_67_s20));
+    wire [7:0] chosen_10_s20;
+    delay #(.WIDTH(8), .CYCLES(18)) chosen_10_s20_delay (.clk(clk), .reset(reset), .in(chosen_10), .out(chosen_10_s20));
     wire if_neighbor_74_2_s10;
     delay #(.WIDTH(1), .CYCLES(8)) if_neighbor_74_2_s10_delay (.clk(clk), .reset(reset), .in(if_neighbor_74_2), .out(if_neighbor_74_2_s10));
     reg [31:0] arp_target_addr_3_s3; always @(posedge clk) arp_target_addr_3_s3 <= arp_target_addr_3;
     reg is_equal_13_s3; always @(posedge clk) is_equal_13_s3 <= is_equal_13;
     reg is_equal_14_s3; always @(posedge clk) is_equal_14_s3 <= is_equal_14;
     reg if_admit_132_s3; always @(posedge clk) if_admit_132_s3 <= if_admit_132;
-    wire if_admit_132_s39;
-    delay #(.WIDTH(1), .CYCLES(36)) if_admit_132_s39_delay (.clk(clk), .reset(reset), .in(if_admit_132_s3), .out(if_admit_132_s39));
-    wire [31:0] arp_sender_addr_2_s30;
-    delay #(.WIDTH(32), .CYCLES(28)) arp_sender_addr_2_s30_delay (.clk(clk), .reset(reset), .in(arp_sender_addr_2), .out(arp_sender_addr_2_s30));
-    wire [47:0] arp_target_mac_s30;
-    delay #(.WIDTH(48), .CYCLES(28)) arp_target_mac_s30_delay (.clk(clk), .reset(reset), .in(arp_target_mac), .out(arp_target_mac_s30));
-    wire [47:0] arp_target_mac_s38;
-    delay #(.WIDTH(48), .CYCLES(8)) arp_target_mac_s38_delay (.clk(clk), .reset(reset), .in(arp_target_mac_s30), .out(arp_target_mac_s38));
-    wire [47:0] arp_sender_mac_2_s30;
-    delay #(.WIDTH(48), .CYCLES(28)) arp_sender_mac_2_s30_delay (.clk(clk), .reset(reset), .in(arp_sender_mac_2), .out(arp_sender_mac_2_s30));
-    wire [15:0] arp_op_2_s30;
-    delay #(.WIDTH(16), .CYCLES(28)) arp_op_2_s30_delay (.clk(clk), .reset(reset), .in(arp_op_2), .out(arp_op_2_s30));
+    wire if_admit_132_s29;
+    delay #(.WIDTH(1), .CYCLES(26)) if_admit_132_s29_delay (.clk(clk), .reset(reset), .in(if_admit_132_s3), .out(if_admit_132_s29));
+    wire [31:0] arp_sender_addr_2_s20;
+    delay #(.WIDTH(32), .CYCLES(18)) arp_sender_addr_2_s20_delay (.clk(clk), .reset(reset), .in(arp_sender_addr_2), .out(arp_sender_addr_2_s20));
+    wire [47:0] arp_target_mac_s20;
+    delay #(.WIDTH(48), .CYCLES(18)) arp_target_mac_s20_delay (.clk(clk), .reset(reset), .in(arp_target_mac), .out(arp_target_mac_s20));
+    wire [47:0] arp_target_mac_s28;
+    delay #(.WIDTH(48), .CYCLES(8)) arp_target_mac_s28_delay (.clk(clk), .reset(reset), .in(arp_target_mac_s20), .out(arp_target_mac_s28));
+    wire [47:0] arp_sender_mac_2_s20;
+    delay #(.WIDTH(48), .CYCLES(18)) arp_sender_mac_2_s20_delay (.clk(clk), .reset(reset), .in(arp_sender_mac_2), .out(arp_sender_mac_2_s20));
+    wire [15:0] arp_op_2_s20;
+    delay #(.WIDTH(16), .CYCLES(18)) arp_op_2_s20_delay (.clk(clk), .reset(reset), .in(arp_op_2), .out(arp_op_2_s20));
     reg [7:0] chosen_11_s3; always @(posedge clk) chosen_11_s3 <= chosen_11;
     wire [7:0] sum_8_s5;
     delay #(.WIDTH(8), .CYCLES(3)) sum_8_s5_delay (.clk(clk), .reset(reset), .in(sum_8), .out(sum_8_s5));
-    wire [7:0] chosen_13_s9;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_13_s9_delay (.clk(clk), .reset(reset), .in(chosen_13), .out(chosen_13_s9));
-    wire [11:0] vlan_vid_3_s189;
-    delay #(.WIDTH(12), .CYCLES(187)) vlan_vid_3_s189_delay (.clk(clk), .reset(reset), .in(vlan_vid_3), .out(vlan_vid_3_s189));
+    wire [7:0] chosen_13_s7;
+    delay #(.WIDTH(8), .CYCLES(5)) chosen_13_s7_delay (.clk(clk), .reset(reset), .in(chosen_13), .out(chosen_13_s7));
+    wire [11:0] vlan_vid_3_s111;
+    delay #(.WIDTH(12), .CYCLES(109)) vlan_vid_3_s111_delay (.clk(clk), .reset(reset), .in(vlan_vid_3), .out(vlan_vid_3_s111));
 
     // ---- Stage 3 ------------------------------------------------------------------------------------------------------
     // parser state IsthmusParser_ipv4, parser state IsthmusParser_ipv6, parser state IsthmusParser_fragment, parser
@@ -576,27 +589,27 @@ module isthmus_pipe (
     wire [7:0] sum_10 = left_after_ipv6 + 8'hf8;
     wire [7:0] left_after_fragment = fragment_valid ? sum_10 : left_after_ipv6;
     wire if_eligible_42 = ipv4_frag_offset_s3 == 13'h0;
-    wire all_6 = if_eligible_42 & (ipv4_protocol_s3 == 8'h11);
-    wire all_7 = if_eligible_42 & (ipv4_protocol_s3 == 8'h6);
-    wire all_8 = ipv4_valid_s3 & (is_equal_9_s3 & {~(is_equal_8_s3 | is_equal_7_s3)});
-    wire all_9 = all_8 & ((if_eligible_42 & (ipv4_protocol_s3 == 8'h1)) & {~(all_7 | all_6)});
+    wire all_7 = if_eligible_42 & (ipv4_protocol_s3 == 8'h11);
+    wire all_8 = if_eligible_42 & (ipv4_protocol_s3 == 8'h6);
+    wire all_9 = ipv4_valid_s3 & (is_equal_9_s3 & {~(is_equal_8_s3 | is_equal_7_s3)});
+    wire all_10 = all_9 & ((if_eligible_42 & (ipv4_protocol_s3 == 8'h1)) & {~(all_8 | all_7)});
     wire [7:0] fragment_next_header = rest_after_ipv6[1023:1016];
     wire is_equal_16 = fragment_next_header == 8'h6;
     wire [12:0] fragment_frag_offset = rest_after_ipv6[1007:995];
     wire is_equal_17 = fragment_frag_offset == 13'h0;
     wire is_equal_18 = ipv6_next_header == 8'h6;
-    wire any_8 = (ipv6_valid & (is_equal_18 & {~is_equal_15})) | (all_8 & all_7);
+    wire any_8 = (ipv6_valid & (is_equal_18 & {~is_equal_15})) | (all_9 & all_8);
     wire is_equal_19 = fragment_next_header == 8'h11;
     wire any_9 = is_equal_15 | is_equal_18;
     wire is_equal_20 = ipv6_next_header == 8'h11;
-    wire any_10 = (ipv6_valid & (is_equal_20 & {~any_9})) | (all_8 & (all_6 & {~all_7}));
+    wire any_10 = (ipv6_valid & (is_equal_20 & {~any_9})) | (all_9 & (all_7 & {~all_8}));
     wire is_equal_21 = fragment_next_header == 8'h3a;
     wire is_equal_22 = ipv6_next_header == 8'h3a;
-    wire all_10 = ipv6_valid & (is_equal_22 & {~(any_9 | is_equal_20)});
+    wire all_11 = ipv6_valid & (is_equal_22 & {~(any_9 | is_equal_20)});
     wire [15:0] ipv6_payload_len = rest_after_ipv4[991:976];
     wire is_equal_23 = {ipv6_payload_len[15:5], 5'h0} == 16'h0;
     wire if_admit_34 = ({~arp_valid_s3} & {~ipv4_valid_s3}) & {~ipv6_valid};
-    wire all_11 = (all_5_s3 & {~if_admit_34}) & {~ethernet_dst_addr_s3[40]};
+    wire all_6 = (all_5_s3 & {~if_admit_34}) & {~ethernet_dst_addr_s3[40]};
     wire [31:0] sum_11 = sum_7_s3 + {16'd0, ipv6_payload_len};
     wire [31:0] chosen_14 = fragment_valid ? 32'h8 : 32'h0;
     wire [3:0] ipv6_version = rest_after_ipv4[1023:1020];
@@ -701,64 +714,62 @@ module isthmus_pipe (
     wire ipv6_valid_s6;
     delay #(.WIDTH(1), .CYCLES(2)) ipv6_valid_s6_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s4), .out(ipv6_valid_s6));
     reg ipv6_valid_s7; always @(posedge clk) ipv6_valid_s7 <= ipv6_valid_s6;
-    wire ipv6_valid_s9;
-    delay #(.WIDTH(1), .CYCLES(2)) ipv6_valid_s9_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s7), .out(ipv6_valid_s9));
-    wire ipv6_valid_s16;
-    delay #(.WIDTH(1), .CYCLES(7)) ipv6_valid_s16_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s9), .out(ipv6_valid_s16));
-    wire ipv6_valid_s23;
-    delay #(.WIDTH(1), .CYCLES(7)) ipv6_valid_s23_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s16), .out(ipv6_valid_s23));
-    wire ipv6_valid_s31;
-    delay #(.WIDTH(1), .CYCLES(8)) ipv6_valid_s31_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s23), .out(ipv6_valid_s31));
+    wire ipv6_valid_s10;
+    delay #(.WIDTH(1), .CYCLES(3)) ipv6_valid_s10_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s7), .out(ipv6_valid_s10));
+    wire ipv6_valid_s17;
+    delay #(.WIDTH(1), .CYCLES(7)) ipv6_valid_s17_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s10), .out(ipv6_valid_s17));
+    wire ipv6_valid_s21;
+    delay #(.WIDTH(1), .CYCLES(4)) ipv6_valid_s21_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s17), .out(ipv6_valid_s21));
+    wire ipv6_valid_s28;
+    delay #(.WIDTH(1), .CYCLES(7)) ipv6_valid_s28_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s21), .out(ipv6_valid_s28));
+    reg ipv6_valid_s29; always @(posedge clk) ipv6_valid_s29 <= ipv6_valid_s28;
+    wire ipv6_valid_s34;
+    delay #(.WIDTH(1), .CYCLES(5)) ipv6_valid_s34_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s29), .out(ipv6_valid_s34));
+    wire ipv6_valid_s36;
+    delay #(.WIDTH(1), .CYCLES(2)) ipv6_valid_s36_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s34), .out(ipv6_valid_s36));
     wire ipv6_valid_s38;
-    delay #(.WIDTH(1), .CYCLES(7)) ipv6_valid_s38_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s31), .out(ipv6_valid_s38));
+    delay #(.WIDTH(1), .CYCLES(2)) ipv6_valid_s38_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s36), .out(ipv6_valid_s38));
     reg ipv6_valid_s39; always @(posedge clk) ipv6_valid_s39 <= ipv6_valid_s38;
     wire ipv6_valid_s46;
     delay #(.WIDTH(1), .CYCLES(7)) ipv6_valid_s46_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s39), .out(ipv6_valid_s46));
-    wire ipv6_valid_s53;
-    delay #(.WIDTH(1), .CYCLES(7)) ipv6_valid_s53_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s46), .out(ipv6_valid_s53));
-    wire ipv6_valid_s60;
-    delay #(.WIDTH(1), .CYCLES(7)) ipv6_valid_s60_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s53), .out(ipv6_valid_s60));
-    reg ipv6_valid_s61; always @(posedge clk) ipv6_valid_s61 <= ipv6_valid_s60;
-    wire ipv6_valid_s68;
-    delay #(.WIDTH(1), .CYCLES(7)) ipv6_valid_s68_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s61), .out(ipv6_valid_s68));
-    reg ipv6_valid_s69; always @(posedge clk) ipv6_valid_s69 <= ipv6_valid_s68;
-    wire ipv6_valid_s89;
-    delay #(.WIDTH(1), .CYCLES(20)) ipv6_valid_s89_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s69), .out(ipv6_valid_s89));
-    reg ipv6_valid_s90; always @(posedge clk) ipv6_valid_s90 <= ipv6_valid_s89;
-    wire ipv6_valid_s96;
-    delay #(.WIDTH(1), .CYCLES(6)) ipv6_valid_s96_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s90), .out(ipv6_valid_s96));
-    wire ipv6_valid_s182;
-    delay #(.WIDTH(1), .CYCLES(86)) ipv6_valid_s182_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s96), .out(ipv6_valid_s182));
+    reg ipv6_valid_s47; always @(posedge clk) ipv6_valid_s47 <= ipv6_valid_s46;
+    wire ipv6_valid_s52;
+    delay #(.WIDTH(1), .CYCLES(5)) ipv6_valid_s52_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s47), .out(ipv6_valid_s52));
+    reg ipv6_valid_s53; always @(posedge clk) ipv6_valid_s53 <= ipv6_valid_s52;
+    wire ipv6_valid_s55;
+    delay #(.WIDTH(1), .CYCLES(2)) ipv6_valid_s55_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s53), .out(ipv6_valid_s55));
+    wire ipv6_valid_s104;
+    delay #(.WIDTH(1), .CYCLES(49)) ipv6_valid_s104_delay (.clk(clk), .reset(reset), .in(ipv6_valid_s55), .out(ipv6_valid_s104));
     reg [1023:0] rest_after_ipv6_s4; always @(posedge clk) rest_after_ipv6_s4 <= rest_after_ipv6;
-    wire [7:0] ipv6_next_header_s146;
-    delay #(.WIDTH(8), .CYCLES(143)) ipv6_next_header_s146_delay (.clk(clk), .reset(reset), .in(ipv6_next_header), .out(ipv6_next_header_s146));
-    wire [7:0] ipv6_next_header_s182;
-    delay #(.WIDTH(8), .CYCLES(36)) ipv6_next_header_s182_delay (.clk(clk), .reset(reset), .in(ipv6_next_header_s146), .out(ipv6_next_header_s182));
+    wire [7:0] ipv6_next_header_s78;
+    delay #(.WIDTH(8), .CYCLES(75)) ipv6_next_header_s78_delay (.clk(clk), .reset(reset), .in(ipv6_next_header), .out(ipv6_next_header_s78));
+    wire [7:0] ipv6_next_header_s104;
+    delay #(.WIDTH(8), .CYCLES(26)) ipv6_next_header_s104_delay (.clk(clk), .reset(reset), .in(ipv6_next_header_s78), .out(ipv6_next_header_s104));
     reg fragment_valid_s4; always @(posedge clk) fragment_valid_s4 <= fragment_valid;
-    wire fragment_valid_s9;
-    delay #(.WIDTH(1), .CYCLES(5)) fragment_valid_s9_delay (.clk(clk), .reset(reset), .in(fragment_valid_s4), .out(fragment_valid_s9));
-    wire fragment_valid_s75;
-    delay #(.WIDTH(1), .CYCLES(66)) fragment_valid_s75_delay (.clk(clk), .reset(reset), .in(fragment_valid_s9), .out(fragment_valid_s75));
-    wire fragment_valid_s90;
-    delay #(.WIDTH(1), .CYCLES(15)) fragment_valid_s90_delay (.clk(clk), .reset(reset), .in(fragment_valid_s75), .out(fragment_valid_s90));
-    wire fragment_valid_s146;
-    delay #(.WIDTH(1), .CYCLES(56)) fragment_valid_s146_delay (.clk(clk), .reset(reset), .in(fragment_valid_s90), .out(fragment_valid_s146));
-    wire fragment_valid_s182;
-    delay #(.WIDTH(1), .CYCLES(36)) fragment_valid_s182_delay (.clk(clk), .reset(reset), .in(fragment_valid_s146), .out(fragment_valid_s182));
-    wire fragment_valid_s184;
-    delay #(.WIDTH(1), .CYCLES(2)) fragment_valid_s184_delay (.clk(clk), .reset(reset), .in(fragment_valid_s182), .out(fragment_valid_s184));
+    wire fragment_valid_s7;
+    delay #(.WIDTH(1), .CYCLES(3)) fragment_valid_s7_delay (.clk(clk), .reset(reset), .in(fragment_valid_s4), .out(fragment_valid_s7));
+    wire fragment_valid_s48;
+    delay #(.WIDTH(1), .CYCLES(41)) fragment_valid_s48_delay (.clk(clk), .reset(reset), .in(fragment_valid_s7), .out(fragment_valid_s48));
+    wire fragment_valid_s53;
+    delay #(.WIDTH(1), .CYCLES(5)) fragment_valid_s53_delay (.clk(clk), .reset(reset), .in(fragment_valid_s48), .out(fragment_valid_s53));
+    wire fragment_valid_s78;
+    delay #(.WIDTH(1), .CYCLES(25)) fragment_valid_s78_delay (.clk(clk), .reset(reset), .in(fragment_valid_s53), .out(fragment_valid_s78));
+    wire fragment_valid_s104;
+    delay #(.WIDTH(1), .CYCLES(26)) fragment_valid_s104_delay (.clk(clk), .reset(reset), .in(fragment_valid_s78), .out(fragment_valid_s104));
+    wire fragment_valid_s106;
+    delay #(.WIDTH(1), .CYCLES(2)) fragment_valid_s106_delay (.clk(clk), .reset(reset), .in(fragment_valid_s104), .out(fragment_valid_s106));
     reg [7:0] left_after_fragment_s4; always @(posedge clk) left_after_fragment_s4 <= left_after_fragment;
     reg if_eligible_42_s4; always @(posedge clk) if_eligible_42_s4 <= if_eligible_42;
-    reg all_9_s4; always @(posedge clk) all_9_s4 <= all_9;
-    wire [7:0] fragment_next_header_s146;
-    delay #(.WIDTH(8), .CYCLES(143)) fragment_next_header_s146_delay (.clk(clk), .reset(reset), .in(fragment_next_header), .out(fragment_next_header_s146));
-    wire [7:0] fragment_next_header_s182;
-    delay #(.WIDTH(8), .CYCLES(36)) fragment_next_header_s182_delay (.clk(clk), .reset(reset), .in(fragment_next_header_s146), .out(fragment_next_header_s182));
+    reg all_10_s4; always @(posedge clk) all_10_s4 <= all_10;
+    wire [7:0] fragment_next_header_s78;
+    delay #(.WIDTH(8), .CYCLES(75)) fragment_next_header_s78_delay (.clk(clk), .reset(reset), .in(fragment_next_header), .out(fragment_next_header_s78));
+    wire [7:0] fragment_next_header_s104;
+    delay #(.WIDTH(8), .CYCLES(26)) fragment_next_header_s104_delay (.clk(clk), .reset(reset), .in(fragment_next_header_s78), .out(fragment_next_header_s104));
     reg is_equal_16_s4; always @(posedge clk) is_equal_16_s4 <= is_equal_16;
-    wire [12:0] fragment_frag_offset_s90;
-    delay #(.WIDTH(13), .CYCLES(87)) fragment_frag_offset_s90_delay (.clk(clk), .reset(reset), .in(fragment_frag_offset), .out(fragment_frag_offset_s90));
-    wire [12:0] fragment_frag_offset_s182;
-    delay #(.WIDTH(13), .CYCLES(92)) fragment_frag_offset_s182_delay (.clk(clk), .reset(reset), .in(fragment_frag_offset_s90), .out(fragment_frag_offset_s182));
+    wire [12:0] fragment_frag_offset_s53;
+    delay #(.WIDTH(13), .CYCLES(50)) fragment_frag_offset_s53_delay (.clk(clk), .reset(reset), .in(fragment_frag_offset), .out(fragment_frag_offset_s53));
+    wire [12:0] fragment_frag_offset_s104;
+    delay #(.WIDTH(13), .CYCLES(51)) fragment_frag_offset_s104_delay (.clk(clk), .reset(reset), .in(fragment_frag_offset_s53), .out(fragment_frag_offset_s104));
     reg is_equal_17_s4; always @(posedge clk) is_equal_17_s4 <= is_equal_17;
     reg any_8_s4; always @(posedge clk) any_8_s4 <= any_8;
     reg is_equal_19_s4; always @(posedge clk) is_equal_19_s4 <= is_equal_19;
@@ -766,64 +777,65 @@ module isthmus_pipe (
     reg is_equal_21_s4; always @(posedge clk) is_equal_21_s4 <= is_equal_21;
     wire is_equal_22_s5;
     delay #(.WIDTH(1), .CYCLES(2)) is_equal_22_s5_delay (.clk(clk), .reset(reset), .in(is_equal_22), .out(is_equal_22_s5));
-    reg all_10_s4; always @(posedge clk) all_10_s4 <= all_10;
+    reg all_11_s4; always @(posedge clk) all_11_s4 <= all_11;
     reg [15:0] ipv6_payload_len_s4; always @(posedge clk) ipv6_payload_len_s4 <= ipv6_payload_len;
-    wire [15:0] ipv6_payload_len_s30;
-    delay #(.WIDTH(16), .CYCLES(26)) ipv6_payload_len_s30_delay (.clk(clk), .reset(reset), .in(ipv6_payload_len_s4), .out(ipv6_payload_len_s30));
-    wire [15:0] ipv6_payload_len_s38;
-    delay #(.WIDTH(16), .CYCLES(8)) ipv6_payload_len_s38_delay (.clk(clk), .reset(reset), .in(ipv6_payload_len_s30), .out(ipv6_payload_len_s38));
-    wire [15:0] ipv6_payload_len_s182;
-    delay #(.WIDTH(16), .CYCLES(144)) ipv6_payload_len_s182_delay (.clk(clk), .reset(reset), .in(ipv6_payload_len_s38), .out(ipv6_payload_len_s182));
+    wire [15:0] ipv6_payload_len_s20;
+    delay #(.WIDTH(16), .CYCLES(16)) ipv6_payload_len_s20_delay (.clk(clk), .reset(reset), .in(ipv6_payload_len_s4), .out(ipv6_payload_len_s20));
+    wire [15:0] ipv6_payload_len_s28;
+    delay #(.WIDTH(16), .CYCLES(8)) ipv6_payload_len_s28_delay (.clk(clk), .reset(reset), .in(ipv6_payload_len_s20), .out(ipv6_payload_len_s28));
+    wire [15:0] ipv6_payload_len_s104;
+    delay #(.WIDTH(16), .CYCLES(76)) ipv6_payload_len_s104_delay (.clk(clk), .reset(reset), .in(ipv6_payload_len_s28), .out(ipv6_payload_len_s104));
     wire is_equal_23_s7;
     delay #(.WIDTH(1), .CYCLES(4)) is_equal_23_s7_delay (.clk(clk), .reset(reset), .in(is_equal_23), .out(is_equal_23_s7));
-    wire if_admit_34_s9;
-    delay #(.WIDTH(1), .CYCLES(6)) if_admit_34_s9_delay (.clk(clk), .reset(reset), .in(if_admit_34), .out(if_admit_34_s9));
-    reg all_11_s4; always @(posedge clk) all_11_s4 <= all_11;
+    wire if_admit_34_s7;
+    delay #(.WIDTH(1), .CYCLES(4)) if_admit_34_s7_delay (.clk(clk), .reset(reset), .in(if_admit_34), .out(if_admit_34_s7));
+    wire all_6_s6;
+    delay #(.WIDTH(1), .CYCLES(3)) all_6_s6_delay (.clk(clk), .reset(reset), .in(all_6), .out(all_6_s6));
     reg [31:0] sum_11_s4; always @(posedge clk) sum_11_s4 <= sum_11;
     reg [31:0] chosen_14_s4; always @(posedge clk) chosen_14_s4 <= chosen_14;
-    wire [3:0] ipv6_version_s89;
-    delay #(.WIDTH(4), .CYCLES(86)) ipv6_version_s89_delay (.clk(clk), .reset(reset), .in(ipv6_version), .out(ipv6_version_s89));
-    reg [3:0] ipv6_version_s90; always @(posedge clk) ipv6_version_s90 <= ipv6_version_s89;
-    wire [3:0] ipv6_version_s182;
-    delay #(.WIDTH(4), .CYCLES(92)) ipv6_version_s182_delay (.clk(clk), .reset(reset), .in(ipv6_version_s90), .out(ipv6_version_s182));
+    wire [3:0] ipv6_version_s52;
+    delay #(.WIDTH(4), .CYCLES(49)) ipv6_version_s52_delay (.clk(clk), .reset(reset), .in(ipv6_version), .out(ipv6_version_s52));
+    reg [3:0] ipv6_version_s53; always @(posedge clk) ipv6_version_s53 <= ipv6_version_s52;
+    wire [3:0] ipv6_version_s104;
+    delay #(.WIDTH(4), .CYCLES(51)) ipv6_version_s104_delay (.clk(clk), .reset(reset), .in(ipv6_version_s53), .out(ipv6_version_s104));
     reg is_equal_24_s4; always @(posedge clk) is_equal_24_s4 <= is_equal_24;
-    wire [17:0] sum_17_s39;
-    delay #(.WIDTH(18), .CYCLES(36)) sum_17_s39_delay (.clk(clk), .reset(reset), .in(sum_17), .out(sum_17_s39));
+    wire [17:0] sum_17_s29;
+    delay #(.WIDTH(18), .CYCLES(26)) sum_17_s29_delay (.clk(clk), .reset(reset), .in(sum_17), .out(sum_17_s29));
     reg [17:0] sum_18_s4; always @(posedge clk) sum_18_s4 <= sum_18;
     reg [18:0] sum_19_s4; always @(posedge clk) sum_19_s4 <= sum_19;
     reg [15:0] sum_26_s4; always @(posedge clk) sum_26_s4 <= sum_26;
     reg [15:0] sum_27_s4; always @(posedge clk) sum_27_s4 <= sum_27;
     wire if_admit_72_s5;
     delay #(.WIDTH(1), .CYCLES(2)) if_admit_72_s5_delay (.clk(clk), .reset(reset), .in(if_admit_72), .out(if_admit_72_s5));
-    wire if_admit_72_s9;
-    delay #(.WIDTH(1), .CYCLES(4)) if_admit_72_s9_delay (.clk(clk), .reset(reset), .in(if_admit_72_s5), .out(if_admit_72_s9));
+    wire if_admit_72_s7;
+    delay #(.WIDTH(1), .CYCLES(2)) if_admit_72_s7_delay (.clk(clk), .reset(reset), .in(if_admit_72_s5), .out(if_admit_72_s7));
     wire [127:0] ipv6_src_addr_s7;
     delay #(.WIDTH(128), .CYCLES(4)) ipv6_src_addr_s7_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr), .out(ipv6_src_addr_s7));
     wire [127:0] ipv6_src_addr_s11;
     delay #(.WIDTH(128), .CYCLES(4)) ipv6_src_addr_s11_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_s7), .out(ipv6_src_addr_s11));
-    wire [127:0] ipv6_src_addr_s31;
-    delay #(.WIDTH(128), .CYCLES(20)) ipv6_src_addr_s31_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_s11), .out(ipv6_src_addr_s31));
-    wire [127:0] ipv6_src_addr_s38;
-    delay #(.WIDTH(128), .CYCLES(7)) ipv6_src_addr_s38_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_s31), .out(ipv6_src_addr_s38));
-    wire [127:0] ipv6_src_addr_s183;
-    delay #(.WIDTH(128), .CYCLES(145)) ipv6_src_addr_s183_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_s38), .out(ipv6_src_addr_s183));
+    wire [127:0] ipv6_src_addr_s21;
+    delay #(.WIDTH(128), .CYCLES(10)) ipv6_src_addr_s21_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_s11), .out(ipv6_src_addr_s21));
+    wire [127:0] ipv6_src_addr_s28;
+    delay #(.WIDTH(128), .CYCLES(7)) ipv6_src_addr_s28_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_s21), .out(ipv6_src_addr_s28));
+    wire [127:0] ipv6_src_addr_s105;
+    delay #(.WIDTH(128), .CYCLES(77)) ipv6_src_addr_s105_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_s28), .out(ipv6_src_addr_s105));
     wire if_source_151_s6;
     delay #(.WIDTH(1), .CYCLES(3)) if_source_151_s6_delay (.clk(clk), .reset(reset), .in(if_source_151), .out(if_source_151_s6));
     reg if_source_151_s7; always @(posedge clk) if_source_151_s7 <= if_source_151_s6;
-    wire if_source_151_s30;
-    delay #(.WIDTH(1), .CYCLES(23)) if_source_151_s30_delay (.clk(clk), .reset(reset), .in(if_source_151_s7), .out(if_source_151_s30));
+    wire if_source_151_s20;
+    delay #(.WIDTH(1), .CYCLES(13)) if_source_151_s20_delay (.clk(clk), .reset(reset), .in(if_source_151_s7), .out(if_source_151_s20));
     wire [31:0] arp_sender_addr_3_s8;
     delay #(.WIDTH(32), .CYCLES(5)) arp_sender_addr_3_s8_delay (.clk(clk), .reset(reset), .in(arp_sender_addr_3), .out(arp_sender_addr_3_s8));
-    wire [31:0] arp_sender_addr_3_s17;
-    delay #(.WIDTH(32), .CYCLES(9)) arp_sender_addr_3_s17_delay (.clk(clk), .reset(reset), .in(arp_sender_addr_3_s8), .out(arp_sender_addr_3_s17));
+    wire [31:0] arp_sender_addr_3_s11;
+    delay #(.WIDTH(32), .CYCLES(3)) arp_sender_addr_3_s11_delay (.clk(clk), .reset(reset), .in(arp_sender_addr_3_s8), .out(arp_sender_addr_3_s11));
     wire any_11_s7;
     delay #(.WIDTH(1), .CYCLES(4)) any_11_s7_delay (.clk(clk), .reset(reset), .in(any_11), .out(any_11_s7));
-    wire [127:0] ipv6_dst_addr_s31;
-    delay #(.WIDTH(128), .CYCLES(28)) ipv6_dst_addr_s31_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr), .out(ipv6_dst_addr_s31));
-    wire [127:0] ipv6_dst_addr_s38;
-    delay #(.WIDTH(128), .CYCLES(7)) ipv6_dst_addr_s38_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_s31), .out(ipv6_dst_addr_s38));
-    wire [127:0] ipv6_dst_addr_s183;
-    delay #(.WIDTH(128), .CYCLES(145)) ipv6_dst_addr_s183_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_s38), .out(ipv6_dst_addr_s183));
+    wire [127:0] ipv6_dst_addr_s21;
+    delay #(.WIDTH(128), .CYCLES(18)) ipv6_dst_addr_s21_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr), .out(ipv6_dst_addr_s21));
+    wire [127:0] ipv6_dst_addr_s28;
+    delay #(.WIDTH(128), .CYCLES(7)) ipv6_dst_addr_s28_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_s21), .out(ipv6_dst_addr_s28));
+    wire [127:0] ipv6_dst_addr_s105;
+    delay #(.WIDTH(128), .CYCLES(77)) ipv6_dst_addr_s105_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_s28), .out(ipv6_dst_addr_s105));
     wire is_equal_25_s6;
     delay #(.WIDTH(1), .CYCLES(3)) is_equal_25_s6_delay (.clk(clk), .reset(reset), .in(is_equal_25), .out(is_equal_25_s6));
     wire is_equal_26_s9;
@@ -837,126 +849,125 @@ module isthmus_pipe (
     delay #(.WIDTH(1), .CYCLES(6)) is_equal_27_s9_delay (.clk(clk), .reset(reset), .in(is_equal_27), .out(is_equal_27_s9));
     wire is_less_3_s7;
     delay #(.WIDTH(1), .CYCLES(4)) is_less_3_s7_delay (.clk(clk), .reset(reset), .in(is_less_3), .out(is_less_3_s7));
-    wire [7:0] ipv6_hop_limit_s89;
-    delay #(.WIDTH(8), .CYCLES(86)) ipv6_hop_limit_s89_delay (.clk(clk), .reset(reset), .in(ipv6_hop_limit), .out(ipv6_hop_limit_s89));
-    reg [7:0] ipv6_hop_limit_s90; always @(posedge clk) ipv6_hop_limit_s90 <= ipv6_hop_limit_s89;
-    wire [7:0] ipv6_hop_limit_s146;
-    delay #(.WIDTH(8), .CYCLES(56)) ipv6_hop_limit_s146_delay (.clk(clk), .reset(reset), .in(ipv6_hop_limit_s90), .out(ipv6_hop_limit_s146));
-    wire [7:0] ipv6_hop_limit_s182;
-    delay #(.WIDTH(8), .CYCLES(36)) ipv6_hop_limit_s182_delay (.clk(clk), .reset(reset), .in(ipv6_hop_limit_s146), .out(ipv6_hop_limit_s182));
+    wire [7:0] ipv6_hop_limit_s52;
+    delay #(.WIDTH(8), .CYCLES(49)) ipv6_hop_limit_s52_delay (.clk(clk), .reset(reset), .in(ipv6_hop_limit), .out(ipv6_hop_limit_s52));
+    reg [7:0] ipv6_hop_limit_s53; always @(posedge clk) ipv6_hop_limit_s53 <= ipv6_hop_limit_s52;
+    wire [7:0] ipv6_hop_limit_s78;
+    delay #(.WIDTH(8), .CYCLES(25)) ipv6_hop_limit_s78_delay (.clk(clk), .reset(reset), .in(ipv6_hop_limit_s53), .out(ipv6_hop_limit_s78));
+    wire [7:0] ipv6_hop_limit_s104;
+    delay #(.WIDTH(8), .CYCLES(26)) ipv6_hop_limit_s104_delay (.clk(clk), .reset(reset), .in(ipv6_hop_limit_s78), .out(ipv6_hop_limit_s104));
     wire is_equal_28_s6;
     delay #(.WIDTH(1), .CYCLES(3)) is_equal_28_s6_delay (.clk(clk), .reset(reset), .in(is_equal_28), .out(is_equal_28_s6));
     wire all_12_s5;
     delay #(.WIDTH(1), .CYCLES(2)) all_12_s5_delay (.clk(clk), .reset(reset), .in(all_12), .out(all_12_s5));
-    wire [31:0] arp_target_addr_4_s31;
-    delay #(.WIDTH(32), .CYCLES(28)) arp_target_addr_4_s31_delay (.clk(clk), .reset(reset), .in(arp_target_addr_4), .out(arp_target_addr_4_s31));
+    wire [31:0] arp_target_addr_4_s21;
+    delay #(.WIDTH(32), .CYCLES(18)) arp_target_addr_4_s21_delay (.clk(clk), .reset(reset), .in(arp_target_addr_4), .out(arp_target_addr_4_s21));
     reg [127:0] ipv6_src_addr_2_s4; always @(posedge clk) ipv6_src_addr_2_s4 <= ipv6_src_addr_2;
-    wire [127:0] ipv6_src_addr_2_s31;
-    delay #(.WIDTH(128), .CYCLES(27)) ipv6_src_addr_2_s31_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_2_s4), .out(ipv6_src_addr_2_s31));
+    wire [127:0] ipv6_src_addr_2_s21;
+    delay #(.WIDTH(128), .CYCLES(17)) ipv6_src_addr_2_s21_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_2_s4), .out(ipv6_src_addr_2_s21));
     reg [7:0] meta_protocol_3_s4; always @(posedge clk) meta_protocol_3_s4 <= meta_protocol_3;
-    wire [7:0] meta_protocol_3_s9;
-    delay #(.WIDTH(8), .CYCLES(5)) meta_protocol_3_s9_delay (.clk(clk), .reset(reset), .in(meta_protocol_3_s4), .out(meta_protocol_3_s9));
-    wire [7:0] meta_protocol_3_s90;
-    delay #(.WIDTH(8), .CYCLES(81)) meta_protocol_3_s90_delay (.clk(clk), .reset(reset), .in(meta_protocol_3_s9), .out(meta_protocol_3_s90));
-    wire [7:0] meta_protocol_3_s127;
-    delay #(.WIDTH(8), .CYCLES(37)) meta_protocol_3_s127_delay (.clk(clk), .reset(reset), .in(meta_protocol_3_s90), .out(meta_protocol_3_s127));
-    wire [7:0] meta_protocol_3_s133;
-    delay #(.WIDTH(8), .CYCLES(6)) meta_protocol_3_s133_delay (.clk(clk), .reset(reset), .in(meta_protocol_3_s127), .out(meta_protocol_3_s133));
-    wire if_admit_120_s39;
-    delay #(.WIDTH(1), .CYCLES(36)) if_admit_120_s39_delay (.clk(clk), .reset(reset), .in(if_admit_120), .out(if_admit_120_s39));
-    wire if_admit_134_s39;
-    delay #(.WIDTH(1), .CYCLES(36)) if_admit_134_s39_delay (.clk(clk), .reset(reset), .in(if_admit_134), .out(if_admit_134_s39));
-    wire any_12_s39;
-    delay #(.WIDTH(1), .CYCLES(36)) any_12_s39_delay (.clk(clk), .reset(reset), .in(any_12), .out(any_12_s39));
-    wire if_local_50_s39;
-    delay #(.WIDTH(1), .CYCLES(36)) if_local_50_s39_delay (.clk(clk), .reset(reset), .in(if_local_50), .out(if_local_50_s39));
+    wire [7:0] meta_protocol_3_s7;
+    delay #(.WIDTH(8), .CYCLES(3)) meta_protocol_3_s7_delay (.clk(clk), .reset(reset), .in(meta_protocol_3_s4), .out(meta_protocol_3_s7));
+    wire [7:0] meta_protocol_3_s53;
+    delay #(.WIDTH(8), .CYCLES(46)) meta_protocol_3_s53_delay (.clk(clk), .reset(reset), .in(meta_protocol_3_s7), .out(meta_protocol_3_s53));
+    wire [7:0] meta_protocol_3_s68;
+    delay #(.WIDTH(8), .CYCLES(15)) meta_protocol_3_s68_delay (.clk(clk), .reset(reset), .in(meta_protocol_3_s53), .out(meta_protocol_3_s68));
+    reg [7:0] meta_protocol_3_s69; always @(posedge clk) meta_protocol_3_s69 <= meta_protocol_3_s68;
+    wire if_admit_120_s29;
+    delay #(.WIDTH(1), .CYCLES(26)) if_admit_120_s29_delay (.clk(clk), .reset(reset), .in(if_admit_120), .out(if_admit_120_s29));
+    wire if_admit_134_s29;
+    delay #(.WIDTH(1), .CYCLES(26)) if_admit_134_s29_delay (.clk(clk), .reset(reset), .in(if_admit_134), .out(if_admit_134_s29));
+    wire any_12_s29;
+    delay #(.WIDTH(1), .CYCLES(26)) any_12_s29_delay (.clk(clk), .reset(reset), .in(any_12), .out(any_12_s29));
+    wire if_local_50_s29;
+    delay #(.WIDTH(1), .CYCLES(26)) if_local_50_s29_delay (.clk(clk), .reset(reset), .in(if_local_50), .out(if_local_50_s29));
     reg fragment_m_s4; always @(posedge clk) fragment_m_s4 <= fragment_m;
-    wire fragment_m_s90;
-    delay #(.WIDTH(1), .CYCLES(86)) fragment_m_s90_delay (.clk(clk), .reset(reset), .in(fragment_m_s4), .out(fragment_m_s90));
-    wire fragment_m_s182;
-    delay #(.WIDTH(1), .CYCLES(92)) fragment_m_s182_delay (.clk(clk), .reset(reset), .in(fragment_m_s90), .out(fragment_m_s182));
+    wire fragment_m_s53;
+    delay #(.WIDTH(1), .CYCLES(49)) fragment_m_s53_delay (.clk(clk), .reset(reset), .in(fragment_m_s4), .out(fragment_m_s53));
+    wire fragment_m_s104;
+    delay #(.WIDTH(1), .CYCLES(51)) fragment_m_s104_delay (.clk(clk), .reset(reset), .in(fragment_m_s53), .out(fragment_m_s104));
     reg ipv4_mf_2_s4; always @(posedge clk) ipv4_mf_2_s4 <= ipv4_mf_2;
-    wire [7:0] chosen_15_s89;
-    delay #(.WIDTH(8), .CYCLES(86)) chosen_15_s89_delay (.clk(clk), .reset(reset), .in(chosen_15), .out(chosen_15_s89));
+    wire [7:0] chosen_15_s52;
+    delay #(.WIDTH(8), .CYCLES(49)) chosen_15_s52_delay (.clk(clk), .reset(reset), .in(chosen_15), .out(chosen_15_s52));
     reg [15:0] meta_upper_length_s4; always @(posedge clk) meta_upper_length_s4 <= meta_upper_length;
-    wire if_eligible_97_s97;
-    delay #(.WIDTH(1), .CYCLES(94)) if_eligible_97_s97_delay (.clk(clk), .reset(reset), .in(if_eligible_97), .out(if_eligible_97_s97));
+    wire if_eligible_97_s56;
+    delay #(.WIDTH(1), .CYCLES(53)) if_eligible_97_s56_delay (.clk(clk), .reset(reset), .in(if_eligible_97), .out(if_eligible_97_s56));
     reg any_13_s4; always @(posedge clk) any_13_s4 <= any_13;
-    wire if_inbound_108_s98;
-    delay #(.WIDTH(1), .CYCLES(95)) if_inbound_108_s98_delay (.clk(clk), .reset(reset), .in(if_inbound_108), .out(if_inbound_108_s98));
-    wire if_inbound_108_s104;
-    delay #(.WIDTH(1), .CYCLES(6)) if_inbound_108_s104_delay (.clk(clk), .reset(reset), .in(if_inbound_108_s98), .out(if_inbound_108_s104));
-    wire [19:0] ipv6_flow_label_s90;
-    delay #(.WIDTH(20), .CYCLES(87)) ipv6_flow_label_s90_delay (.clk(clk), .reset(reset), .in(ipv6_flow_label), .out(ipv6_flow_label_s90));
-    wire [19:0] ipv6_flow_label_s182;
-    delay #(.WIDTH(20), .CYCLES(92)) ipv6_flow_label_s182_delay (.clk(clk), .reset(reset), .in(ipv6_flow_label_s90), .out(ipv6_flow_label_s182));
-    wire [19:0] ipv6_flow_label_2_s146;
-    delay #(.WIDTH(20), .CYCLES(143)) ipv6_flow_label_2_s146_delay (.clk(clk), .reset(reset), .in(ipv6_flow_label_2), .out(ipv6_flow_label_2_s146));
-    wire [15:0] chosen_17_s9;
-    delay #(.WIDTH(16), .CYCLES(6)) chosen_17_s9_delay (.clk(clk), .reset(reset), .in(chosen_17), .out(chosen_17_s9));
-    wire chosen_18_s9;
-    delay #(.WIDTH(1), .CYCLES(6)) chosen_18_s9_delay (.clk(clk), .reset(reset), .in(chosen_18), .out(chosen_18_s9));
+    wire if_inbound_108_s57;
+    delay #(.WIDTH(1), .CYCLES(54)) if_inbound_108_s57_delay (.clk(clk), .reset(reset), .in(if_inbound_108), .out(if_inbound_108_s57));
+    wire if_inbound_108_s59;
+    delay #(.WIDTH(1), .CYCLES(2)) if_inbound_108_s59_delay (.clk(clk), .reset(reset), .in(if_inbound_108_s57), .out(if_inbound_108_s59));
+    wire [19:0] ipv6_flow_label_s53;
+    delay #(.WIDTH(20), .CYCLES(50)) ipv6_flow_label_s53_delay (.clk(clk), .reset(reset), .in(ipv6_flow_label), .out(ipv6_flow_label_s53));
+    wire [19:0] ipv6_flow_label_s104;
+    delay #(.WIDTH(20), .CYCLES(51)) ipv6_flow_label_s104_delay (.clk(clk), .reset(reset), .in(ipv6_flow_label_s53), .out(ipv6_flow_label_s104));
+    wire [19:0] ipv6_flow_label_2_s78;
+    delay #(.WIDTH(20), .CYCLES(75)) ipv6_flow_label_2_s78_delay (.clk(clk), .reset(reset), .in(ipv6_flow_label_2), .out(ipv6_flow_label_2_s78));
+    wire [15:0] chosen_17_s7;
+    delay #(.WIDTH(16), .CYCLES(4)) chosen_17_s7_delay (.clk(clk), .reset(reset), .in(chosen_17), .out(chosen_17_s7));
+    wire chosen_18_s7;
+    delay #(.WIDTH(1), .CYCLES(4)) chosen_18_s7_delay (.clk(clk), .reset(reset), .in(chosen_18), .out(chosen_18_s7));
     reg [15:0] sum_43_s4; always @(posedge clk) sum_43_s4 <= sum_43;
     reg [16:0] sum_44_s4; always @(posedge clk) sum_44_s4 <= sum_44;
-    wire [7:0] chosen_19_s38;
-    delay #(.WIDTH(8), .CYCLES(35)) chosen_19_s38_delay (.clk(clk), .reset(reset), .in(chosen_19), .out(chosen_19_s38));
-    wire [7:0] chosen_19_s182;
-    delay #(.WIDTH(8), .CYCLES(144)) chosen_19_s182_delay (.clk(clk), .reset(reset), .in(chosen_19_s38), .out(chosen_19_s182));
-    wire [31:0] fragment_identification_s9;
-    delay #(.WIDTH(32), .CYCLES(6)) fragment_identification_s9_delay (.clk(clk), .reset(reset), .in(fragment_identification), .out(fragment_identification_s9));
-    wire [31:0] fragment_identification_s89;
-    delay #(.WIDTH(32), .CYCLES(80)) fragment_identification_s89_delay (.clk(clk), .reset(reset), .in(fragment_identification_s9), .out(fragment_identification_s89));
-    reg [31:0] fragment_identification_s90; always @(posedge clk) fragment_identification_s90 <= fragment_identification_s89;
-    wire [31:0] fragment_identification_s182;
-    delay #(.WIDTH(32), .CYCLES(92)) fragment_identification_s182_delay (.clk(clk), .reset(reset), .in(fragment_identification_s90), .out(fragment_identification_s182));
-    wire [31:0] fragment_identification_s184;
-    delay #(.WIDTH(32), .CYCLES(2)) fragment_identification_s184_delay (.clk(clk), .reset(reset), .in(fragment_identification_s182), .out(fragment_identification_s184));
-    wire [1:0] fragment_reserved2_s9;
-    delay #(.WIDTH(2), .CYCLES(6)) fragment_reserved2_s9_delay (.clk(clk), .reset(reset), .in(fragment_reserved2), .out(fragment_reserved2_s9));
-    wire [1:0] fragment_reserved2_s90;
-    delay #(.WIDTH(2), .CYCLES(81)) fragment_reserved2_s90_delay (.clk(clk), .reset(reset), .in(fragment_reserved2_s9), .out(fragment_reserved2_s90));
-    wire [1:0] fragment_reserved2_s182;
-    delay #(.WIDTH(2), .CYCLES(92)) fragment_reserved2_s182_delay (.clk(clk), .reset(reset), .in(fragment_reserved2_s90), .out(fragment_reserved2_s182));
-    wire [7:0] fragment_reserved_s9;
-    delay #(.WIDTH(8), .CYCLES(6)) fragment_reserved_s9_delay (.clk(clk), .reset(reset), .in(fragment_reserved), .out(fragment_reserved_s9));
-    wire [7:0] fragment_reserved_s90;
-    delay #(.WIDTH(8), .CYCLES(81)) fragment_reserved_s90_delay (.clk(clk), .reset(reset), .in(fragment_reserved_s9), .out(fragment_reserved_s90));
-    wire [7:0] fragment_reserved_s182;
-    delay #(.WIDTH(8), .CYCLES(92)) fragment_reserved_s182_delay (.clk(clk), .reset(reset), .in(fragment_reserved_s90), .out(fragment_reserved_s182));
-    wire [7:0] ipv6_hop_limit_3_s182;
-    delay #(.WIDTH(8), .CYCLES(179)) ipv6_hop_limit_3_s182_delay (.clk(clk), .reset(reset), .in(ipv6_hop_limit_3), .out(ipv6_hop_limit_3_s182));
-    wire [7:0] ipv6_traffic_class_s96;
-    delay #(.WIDTH(8), .CYCLES(93)) ipv6_traffic_class_s96_delay (.clk(clk), .reset(reset), .in(ipv6_traffic_class), .out(ipv6_traffic_class_s96));
-    wire [7:0] ipv6_traffic_class_s182;
-    delay #(.WIDTH(8), .CYCLES(86)) ipv6_traffic_class_s182_delay (.clk(clk), .reset(reset), .in(ipv6_traffic_class_s96), .out(ipv6_traffic_class_s182));
+    wire [7:0] chosen_19_s28;
+    delay #(.WIDTH(8), .CYCLES(25)) chosen_19_s28_delay (.clk(clk), .reset(reset), .in(chosen_19), .out(chosen_19_s28));
+    wire [7:0] chosen_19_s104;
+    delay #(.WIDTH(8), .CYCLES(76)) chosen_19_s104_delay (.clk(clk), .reset(reset), .in(chosen_19_s28), .out(chosen_19_s104));
+    wire [31:0] fragment_identification_s7;
+    delay #(.WIDTH(32), .CYCLES(4)) fragment_identification_s7_delay (.clk(clk), .reset(reset), .in(fragment_identification), .out(fragment_identification_s7));
+    wire [31:0] fragment_identification_s52;
+    delay #(.WIDTH(32), .CYCLES(45)) fragment_identification_s52_delay (.clk(clk), .reset(reset), .in(fragment_identification_s7), .out(fragment_identification_s52));
+    reg [31:0] fragment_identification_s53; always @(posedge clk) fragment_identification_s53 <= fragment_identification_s52;
+    wire [31:0] fragment_identification_s104;
+    delay #(.WIDTH(32), .CYCLES(51)) fragment_identification_s104_delay (.clk(clk), .reset(reset), .in(fragment_identification_s53), .out(fragment_identification_s104));
+    wire [31:0] fragment_identification_s106;
+    delay #(.WIDTH(32), .CYCLES(2)) fragment_identification_s106_delay (.clk(clk), .reset(reset), .in(fragment_identification_s104), .out(fragment_identification_s106));
+    wire [1:0] fragment_reserved2_s7;
+    delay #(.WIDTH(2), .CYCLES(4)) fragment_reserved2_s7_delay (.clk(clk), .reset(reset), .in(fragment_reserved2), .out(fragment_reserved2_s7));
+    wire [1:0] fragment_reserved2_s53;
+    delay #(.WIDTH(2), .CYCLES(46)) fragment_reserved2_s53_delay (.clk(clk), .reset(reset), .in(fragment_reserved2_s7), .out(fragment_reserved2_s53));
+    wire [1:0] fragment_reserved2_s104;
+    delay #(.WIDTH(2), .CYCLES(51)) fragment_reserved2_s104_delay (.clk(clk), .reset(reset), .in(fragment_reserved2_s53), .out(fragment_reserved2_s104));
+    wire [7:0] fragment_reserved_s7;
+    delay #(.WIDTH(8), .CYCLES(4)) fragment_reserved_s7_delay (.clk(clk), .reset(reset), .in(fragment_reserved), .out(fragment_reserved_s7));
+    wire [7:0] fragment_reserved_s53;
+    delay #(.WIDTH(8), .CYCLES(46)) fragment_reserved_s53_delay (.clk(clk), .reset(reset), .in(fragment_reserved_s7), .out(fragment_reserved_s53));
+    wire [7:0] fragment_reserved_s104;
+    delay #(.WIDTH(8), .CYCLES(51)) fragment_reserved_s104_delay (.clk(clk), .reset(reset), .in(fragment_reserved_s53), .out(fragment_reserved_s104));
+    wire [7:0] ipv6_hop_limit_3_s104;
+    delay #(.WIDTH(8), .CYCLES(101)) ipv6_hop_limit_3_s104_delay (.clk(clk), .reset(reset), .in(ipv6_hop_limit_3), .out(ipv6_hop_limit_3_s104));
+    wire [7:0] ipv6_traffic_class_s55;
+    delay #(.WIDTH(8), .CYCLES(52)) ipv6_traffic_class_s55_delay (.clk(clk), .reset(reset), .in(ipv6_traffic_class), .out(ipv6_traffic_class_s55));
+    wire [7:0] ipv6_traffic_class_s104;
+    delay #(.WIDTH(8), .CYCLES(49)) ipv6_traffic_class_s104_delay (.clk(clk), .reset(reset), .in(ipv6_traffic_class_s55), .out(ipv6_traffic_class_s104));
     reg [16:0] sum_49_s4; always @(posedge clk) sum_49_s4 <= sum_49;
     reg [15:0] sum_51_s4; always @(posedge clk) sum_51_s4 <= sum_51;
-    wire [12:0] fragment_frag_offset_2_s89;
-    delay #(.WIDTH(13), .CYCLES(86)) fragment_frag_offset_2_s89_delay (.clk(clk), .reset(reset), .in(fragment_frag_offset_2), .out(fragment_frag_offset_2_s89));
-    wire [12:0] fragment_frag_offset_2_s146;
-    delay #(.WIDTH(13), .CYCLES(57)) fragment_frag_offset_2_s146_delay (.clk(clk), .reset(reset), .in(fragment_frag_offset_2_s89), .out(fragment_frag_offset_2_s146));
-    reg [12:0] fragment_frag_offset_2_s147; always @(posedge clk) fragment_frag_offset_2_s147 <= fragment_frag_offset_2_s146;
-    wire fragment_m_2_s89;
-    delay #(.WIDTH(1), .CYCLES(86)) fragment_m_2_s89_delay (.clk(clk), .reset(reset), .in(fragment_m_2), .out(fragment_m_2_s89));
-    wire fragment_m_2_s146;
-    delay #(.WIDTH(1), .CYCLES(57)) fragment_m_2_s146_delay (.clk(clk), .reset(reset), .in(fragment_m_2_s89), .out(fragment_m_2_s146));
-    reg fragment_m_2_s147; always @(posedge clk) fragment_m_2_s147 <= fragment_m_2_s146;
-    wire [47:0] ethernet_src_addr_3_s30;
-    delay #(.WIDTH(48), .CYCLES(27)) ethernet_src_addr_3_s30_delay (.clk(clk), .reset(reset), .in(ethernet_src_addr_3), .out(ethernet_src_addr_3_s30));
-    wire [7:0] chosen_20_s29;
-    delay #(.WIDTH(8), .CYCLES(26)) chosen_20_s29_delay (.clk(clk), .reset(reset), .in(chosen_20), .out(chosen_20_s29));
-    reg [7:0] chosen_20_s30; always @(posedge clk) chosen_20_s30 <= chosen_20_s29;
-    wire [7:0] chosen_21_s46;
-    delay #(.WIDTH(8), .CYCLES(43)) chosen_21_s46_delay (.clk(clk), .reset(reset), .in(chosen_21), .out(chosen_21_s46));
-    wire ipv6_valid_4_s189;
-    delay #(.WIDTH(1), .CYCLES(186)) ipv6_valid_4_s189_delay (.clk(clk), .reset(reset), .in(ipv6_valid_4), .out(ipv6_valid_4_s189));
+    wire [12:0] fragment_frag_offset_2_s52;
+    delay #(.WIDTH(13), .CYCLES(49)) fragment_frag_offset_2_s52_delay (.clk(clk), .reset(reset), .in(fragment_frag_offset_2), .out(fragment_frag_offset_2_s52));
+    wire [12:0] fragment_frag_offset_2_s78;
+    delay #(.WIDTH(13), .CYCLES(26)) fragment_frag_offset_2_s78_delay (.clk(clk), .reset(reset), .in(fragment_frag_offset_2_s52), .out(fragment_frag_offset_2_s78));
+    reg [12:0] fragment_frag_offset_2_s79; always @(posedge clk) fragment_frag_offset_2_s79 <= fragment_frag_offset_2_s78;
+    wire fragment_m_2_s52;
+    delay #(.WIDTH(1), .CYCLES(49)) fragment_m_2_s52_delay (.clk(clk), .reset(reset), .in(fragment_m_2), .out(fragment_m_2_s52));
+    wire fragment_m_2_s78;
+    delay #(.WIDTH(1), .CYCLES(26)) fragment_m_2_s78_delay (.clk(clk), .reset(reset), .in(fragment_m_2_s52), .out(fragment_m_2_s78));
+    reg fragment_m_2_s79; always @(posedge clk) fragment_m_2_s79 <= fragment_m_2_s78;
+    wire [47:0] ethernet_src_addr_3_s20;
+    delay #(.WIDTH(48), .CYCLES(17)) ethernet_src_addr_3_s20_delay (.clk(clk), .reset(reset), .in(ethernet_src_addr_3), .out(ethernet_src_addr_3_s20));
+    wire [7:0] chosen_20_s19;
+    delay #(.WIDTH(8), .CYCLES(16)) chosen_20_s19_delay (.clk(clk), .reset(reset), .in(chosen_20), .out(chosen_20_s19));
+    reg [7:0] chosen_20_s20; always @(posedge clk) chosen_20_s20 <= chosen_20_s19;
+    wire [7:0] chosen_21_s34;
+    delay #(.WIDTH(8), .CYCLES(31)) chosen_21_s34_delay (.clk(clk), .reset(reset), .in(chosen_21), .out(chosen_21_s34));
+    wire ipv6_valid_4_s111;
+    delay #(.WIDTH(1), .CYCLES(108)) ipv6_valid_4_s111_delay (.clk(clk), .reset(reset), .in(ipv6_valid_4), .out(ipv6_valid_4_s111));
 
     // ---- Stage 4 ------------------------------------------------------------------------------------------------------
     // parser state IsthmusParser_fragment, parser state IsthmusParser_icmp4, parser state IsthmusParser_tcp, parser
     // state IsthmusParser_udp, deparser, admit.p4 59+76+80+94+97+101+105+123, echo.p4 32, eligible.p4
     // 40+46+51+80+86+94+99+102+104, mss.p4 27, neighbor.p4 86+159+163, routing.p4 146, translate.p4 33
     wire [1023:0] rest_after_fragment = fragment_valid_s4 ? {rest_after_ipv6_s4[959:0], 64'h0} : rest_after_ipv6_s4;
-    wire icmp_valid = all_9_s4 & {~(left_after_fragment_s4 < 8'h4)};
+    wire icmp_valid = all_10_s4 & {~(left_after_fragment_s4 < 8'h4)};
     wire [1023:0] rest_after_icmp = icmp_valid ? {rest_after_fragment[991:0], 32'h0} : rest_after_fragment;
     wire [7:0] sum_52 = 8'hfc + left_after_fragment_s4;
     wire [7:0] left_after_icmp = icmp_valid ? sum_52 : left_after_fragment_s4;
@@ -967,7 +978,7 @@ module isthmus_pipe (
     wire [7:0] left_after_tcp = tcp_valid ? sum_53 : left_after_icmp;
     wire all_14 = is_equal_17_s4 & is_equal_19_s4;
     wire any_14 = any_10_s4 | (fragment_valid_s4 & (all_14 & {~all_13}));
-    wire any_15 = all_10_s4 | (fragment_valid_s4 & ((is_equal_17_s4 & is_equal_21_s4) & {~(all_13 | all_14)}));
+    wire any_15 = all_11_s4 | (fragment_valid_s4 & ((is_equal_17_s4 & is_equal_21_s4) & {~(all_13 | all_14)}));
     wire [7:0] icmp_type = rest_after_fragment[1023:1016];
     wire is_equal_29 = icmp_type == 8'h8;
     wire any_16 = (icmp_valid & is_equal_29) | (icmp_valid & ((icmp_type == 8'h0) & {~is_equal_29}));
@@ -1049,38 +1060,21 @@ module isthmus_pipe (
     wire [15:0] sum_79 = {15'd0, sum_49_s4[16]} + sum_51_s4;
     wire any_17 = tcp_rst | (tcp_syn | tcp_fin);
     wire [7:0] chosen_23 = tcp_valid ? 8'h14 : 8'h0;
-
-    // Table station, admit.p4:21: 64 rows, looked up in stage 4.
-    wire station_hit;
-    wire station_value;
-    wire [31:0] station_rdata;
-    wire [47:0] station_key = 
-            ethernet_dst_addr_s4;
-    exact_table #(
-        .KEY(48), .VALUE(1),
-        .WAYS(5), .INDEX(4), .OVERFLOW(8),
-        .HASH(`STATION_HASH)
-    ) station_table (
-        .clk(clk), .reset(reset),
-        .lookup_valid(valid[4] & all_11_s4), .lookup_key(station_key),
-        .hit(station_hit), .value(station_value),
-        .cfg_write(bus_write & bus_addr[15:8] == 8'd16), .cfg_word(bus_addr[7:2]),
-        .cfg_wdata(bus_wdata), .cfg_rdata(station_rdata));
     reg icmp_valid_s5; always @(posedge clk) icmp_valid_s5 <= icmp_valid;
     reg tcp_valid_s5; always @(posedge clk) tcp_valid_s5 <= tcp_valid;
     reg tcp_valid_s6; always @(posedge clk) tcp_valid_s6 <= tcp_valid_s5;
-    wire tcp_valid_s89;
-    delay #(.WIDTH(1), .CYCLES(83)) tcp_valid_s89_delay (.clk(clk), .reset(reset), .in(tcp_valid_s6), .out(tcp_valid_s89));
-    wire tcp_valid_s104;
-    delay #(.WIDTH(1), .CYCLES(15)) tcp_valid_s104_delay (.clk(clk), .reset(reset), .in(tcp_valid_s89), .out(tcp_valid_s104));
-    wire tcp_valid_s132;
-    delay #(.WIDTH(1), .CYCLES(28)) tcp_valid_s132_delay (.clk(clk), .reset(reset), .in(tcp_valid_s104), .out(tcp_valid_s132));
-    wire tcp_valid_s146;
-    delay #(.WIDTH(1), .CYCLES(14)) tcp_valid_s146_delay (.clk(clk), .reset(reset), .in(tcp_valid_s132), .out(tcp_valid_s146));
-    wire tcp_valid_s151;
-    delay #(.WIDTH(1), .CYCLES(5)) tcp_valid_s151_delay (.clk(clk), .reset(reset), .in(tcp_valid_s146), .out(tcp_valid_s151));
-    wire tcp_valid_s183;
-    delay #(.WIDTH(1), .CYCLES(32)) tcp_valid_s183_delay (.clk(clk), .reset(reset), .in(tcp_valid_s151), .out(tcp_valid_s183));
+    wire tcp_valid_s52;
+    delay #(.WIDTH(1), .CYCLES(46)) tcp_valid_s52_delay (.clk(clk), .reset(reset), .in(tcp_valid_s6), .out(tcp_valid_s52));
+    wire tcp_valid_s59;
+    delay #(.WIDTH(1), .CYCLES(7)) tcp_valid_s59_delay (.clk(clk), .reset(reset), .in(tcp_valid_s52), .out(tcp_valid_s59));
+    wire tcp_valid_s73;
+    delay #(.WIDTH(1), .CYCLES(14)) tcp_valid_s73_delay (.clk(clk), .reset(reset), .in(tcp_valid_s59), .out(tcp_valid_s73));
+    wire tcp_valid_s78;
+    delay #(.WIDTH(1), .CYCLES(5)) tcp_valid_s78_delay (.clk(clk), .reset(reset), .in(tcp_valid_s73), .out(tcp_valid_s78));
+    wire tcp_valid_s83;
+    delay #(.WIDTH(1), .CYCLES(5)) tcp_valid_s83_delay (.clk(clk), .reset(reset), .in(tcp_valid_s78), .out(tcp_valid_s83));
+    wire tcp_valid_s105;
+    delay #(.WIDTH(1), .CYCLES(22)) tcp_valid_s105_delay (.clk(clk), .reset(reset), .in(tcp_valid_s83), .out(tcp_valid_s105));
     reg [1023:0] rest_after_tcp_s5; always @(posedge clk) rest_after_tcp_s5 <= rest_after_tcp;
     reg [7:0] left_after_tcp_s5; always @(posedge clk) left_after_tcp_s5 <= left_after_tcp;
     reg any_14_s5; always @(posedge clk) any_14_s5 <= any_14;
@@ -1088,130 +1082,130 @@ module isthmus_pipe (
     reg [7:0] icmp_type_s5; always @(posedge clk) icmp_type_s5 <= icmp_type;
     wire any_16_s6;
     delay #(.WIDTH(1), .CYCLES(2)) any_16_s6_delay (.clk(clk), .reset(reset), .in(any_16), .out(any_16_s6));
-    wire all_15_s9;
-    delay #(.WIDTH(1), .CYCLES(5)) all_15_s9_delay (.clk(clk), .reset(reset), .in(all_15), .out(all_15_s9));
+    wire all_15_s7;
+    delay #(.WIDTH(1), .CYCLES(3)) all_15_s7_delay (.clk(clk), .reset(reset), .in(all_15), .out(all_15_s7));
     reg [16:0] sum_58_s5; always @(posedge clk) sum_58_s5 <= sum_58;
     reg [7:0] icmp_code_s5; always @(posedge clk) icmp_code_s5 <= icmp_code;
     reg [15:0] icmp_checksum_s5; always @(posedge clk) icmp_checksum_s5 <= icmp_checksum;
     wire [20:0] sum_62_s6;
     delay #(.WIDTH(21), .CYCLES(2)) sum_62_s6_delay (.clk(clk), .reset(reset), .in(sum_62), .out(sum_62_s6));
-    wire [15:0] tcp_src_port_s146;
-    delay #(.WIDTH(16), .CYCLES(142)) tcp_src_port_s146_delay (.clk(clk), .reset(reset), .in(tcp_src_port), .out(tcp_src_port_s146));
-    wire [15:0] tcp_src_port_s182;
-    delay #(.WIDTH(16), .CYCLES(36)) tcp_src_port_s182_delay (.clk(clk), .reset(reset), .in(tcp_src_port_s146), .out(tcp_src_port_s182));
+    wire [15:0] tcp_src_port_s78;
+    delay #(.WIDTH(16), .CYCLES(74)) tcp_src_port_s78_delay (.clk(clk), .reset(reset), .in(tcp_src_port), .out(tcp_src_port_s78));
+    wire [15:0] tcp_src_port_s104;
+    delay #(.WIDTH(16), .CYCLES(26)) tcp_src_port_s104_delay (.clk(clk), .reset(reset), .in(tcp_src_port_s78), .out(tcp_src_port_s104));
     reg [15:0] meta_src_port_s5; always @(posedge clk) meta_src_port_s5 <= meta_src_port;
     reg [15:0] udp_src_port_s5; always @(posedge clk) udp_src_port_s5 <= udp_src_port;
-    wire [15:0] udp_src_port_s146;
-    delay #(.WIDTH(16), .CYCLES(141)) udp_src_port_s146_delay (.clk(clk), .reset(reset), .in(udp_src_port_s5), .out(udp_src_port_s146));
-    wire [15:0] udp_src_port_s182;
-    delay #(.WIDTH(16), .CYCLES(36)) udp_src_port_s182_delay (.clk(clk), .reset(reset), .in(udp_src_port_s146), .out(udp_src_port_s182));
+    wire [15:0] udp_src_port_s78;
+    delay #(.WIDTH(16), .CYCLES(73)) udp_src_port_s78_delay (.clk(clk), .reset(reset), .in(udp_src_port_s5), .out(udp_src_port_s78));
+    wire [15:0] udp_src_port_s104;
+    delay #(.WIDTH(16), .CYCLES(26)) udp_src_port_s104_delay (.clk(clk), .reset(reset), .in(udp_src_port_s78), .out(udp_src_port_s104));
     reg is_equal_30_s5; always @(posedge clk) is_equal_30_s5 <= is_equal_30;
-    wire ipv4_mf_3_s9;
-    delay #(.WIDTH(1), .CYCLES(5)) ipv4_mf_3_s9_delay (.clk(clk), .reset(reset), .in(ipv4_mf_3), .out(ipv4_mf_3_s9));
+    wire ipv4_mf_3_s7;
+    delay #(.WIDTH(1), .CYCLES(3)) ipv4_mf_3_s7_delay (.clk(clk), .reset(reset), .in(ipv4_mf_3), .out(ipv4_mf_3_s7));
     reg [15:0] udp_checksum_s5; always @(posedge clk) udp_checksum_s5 <= udp_checksum;
-    wire [15:0] udp_checksum_s41;
-    delay #(.WIDTH(16), .CYCLES(36)) udp_checksum_s41_delay (.clk(clk), .reset(reset), .in(udp_checksum_s5), .out(udp_checksum_s41));
-    wire [15:0] udp_checksum_s152;
-    delay #(.WIDTH(16), .CYCLES(111)) udp_checksum_s152_delay (.clk(clk), .reset(reset), .in(udp_checksum_s41), .out(udp_checksum_s152));
-    wire [15:0] udp_checksum_s182;
-    delay #(.WIDTH(16), .CYCLES(30)) udp_checksum_s182_delay (.clk(clk), .reset(reset), .in(udp_checksum_s152), .out(udp_checksum_s182));
-    wire [15:0] meta_upper_length_4_s9;
-    delay #(.WIDTH(16), .CYCLES(5)) meta_upper_length_4_s9_delay (.clk(clk), .reset(reset), .in(meta_upper_length_4), .out(meta_upper_length_4_s9));
-    wire if_eligible_42_2_s10;
-    delay #(.WIDTH(1), .CYCLES(6)) if_eligible_42_2_s10_delay (.clk(clk), .reset(reset), .in(if_eligible_42_2), .out(if_eligible_42_2_s10));
-    wire [7:0] meta_protocol_5_s75;
-    delay #(.WIDTH(8), .CYCLES(71)) meta_protocol_5_s75_delay (.clk(clk), .reset(reset), .in(meta_protocol_5), .out(meta_protocol_5_s75));
-    wire is_equal_31_s9;
-    delay #(.WIDTH(1), .CYCLES(5)) is_equal_31_s9_delay (.clk(clk), .reset(reset), .in(is_equal_31), .out(is_equal_31_s9));
-    wire if_eligible_104_s96;
-    delay #(.WIDTH(1), .CYCLES(92)) if_eligible_104_s96_delay (.clk(clk), .reset(reset), .in(if_eligible_104), .out(if_eligible_104_s96));
-    reg if_eligible_104_s97; always @(posedge clk) if_eligible_104_s97 <= if_eligible_104_s96;
-    wire if_eligible_99_s9;
-    delay #(.WIDTH(1), .CYCLES(5)) if_eligible_99_s9_delay (.clk(clk), .reset(reset), .in(if_eligible_99), .out(if_eligible_99_s9));
-    wire if_eligible_99_s96;
-    delay #(.WIDTH(1), .CYCLES(87)) if_eligible_99_s96_delay (.clk(clk), .reset(reset), .in(if_eligible_99_s9), .out(if_eligible_99_s96));
-    reg if_eligible_99_s97; always @(posedge clk) if_eligible_99_s97 <= if_eligible_99_s96;
-    wire if_eligible_94_s97;
-    delay #(.WIDTH(1), .CYCLES(93)) if_eligible_94_s97_delay (.clk(clk), .reset(reset), .in(if_eligible_94), .out(if_eligible_94_s97));
-    wire [7:0] chosen_22_s97;
-    delay #(.WIDTH(8), .CYCLES(93)) chosen_22_s97_delay (.clk(clk), .reset(reset), .in(chosen_22), .out(chosen_22_s97));
-    wire if_eligible_80_s97;
-    delay #(.WIDTH(1), .CYCLES(93)) if_eligible_80_s97_delay (.clk(clk), .reset(reset), .in(if_eligible_80), .out(if_eligible_80_s97));
+    wire [15:0] udp_checksum_s31;
+    delay #(.WIDTH(16), .CYCLES(26)) udp_checksum_s31_delay (.clk(clk), .reset(reset), .in(udp_checksum_s5), .out(udp_checksum_s31));
+    wire [15:0] udp_checksum_s84;
+    delay #(.WIDTH(16), .CYCLES(53)) udp_checksum_s84_delay (.clk(clk), .reset(reset), .in(udp_checksum_s31), .out(udp_checksum_s84));
+    wire [15:0] udp_checksum_s104;
+    delay #(.WIDTH(16), .CYCLES(20)) udp_checksum_s104_delay (.clk(clk), .reset(reset), .in(udp_checksum_s84), .out(udp_checksum_s104));
+    wire [15:0] meta_upper_length_4_s7;
+    delay #(.WIDTH(16), .CYCLES(3)) meta_upper_length_4_s7_delay (.clk(clk), .reset(reset), .in(meta_upper_length_4), .out(meta_upper_length_4_s7));
+    wire if_eligible_42_2_s8;
+    delay #(.WIDTH(1), .CYCLES(4)) if_eligible_42_2_s8_delay (.clk(clk), .reset(reset), .in(if_eligible_42_2), .out(if_eligible_42_2_s8));
+    wire [7:0] meta_protocol_5_s48;
+    delay #(.WIDTH(8), .CYCLES(44)) meta_protocol_5_s48_delay (.clk(clk), .reset(reset), .in(meta_protocol_5), .out(meta_protocol_5_s48));
+    wire is_equal_31_s7;
+    delay #(.WIDTH(1), .CYCLES(3)) is_equal_31_s7_delay (.clk(clk), .reset(reset), .in(is_equal_31), .out(is_equal_31_s7));
+    wire if_eligible_104_s55;
+    delay #(.WIDTH(1), .CYCLES(51)) if_eligible_104_s55_delay (.clk(clk), .reset(reset), .in(if_eligible_104), .out(if_eligible_104_s55));
+    reg if_eligible_104_s56; always @(posedge clk) if_eligible_104_s56 <= if_eligible_104_s55;
+    wire if_eligible_99_s7;
+    delay #(.WIDTH(1), .CYCLES(3)) if_eligible_99_s7_delay (.clk(clk), .reset(reset), .in(if_eligible_99), .out(if_eligible_99_s7));
+    wire if_eligible_99_s55;
+    delay #(.WIDTH(1), .CYCLES(48)) if_eligible_99_s55_delay (.clk(clk), .reset(reset), .in(if_eligible_99_s7), .out(if_eligible_99_s55));
+    reg if_eligible_99_s56; always @(posedge clk) if_eligible_99_s56 <= if_eligible_99_s55;
+    wire if_eligible_94_s56;
+    delay #(.WIDTH(1), .CYCLES(52)) if_eligible_94_s56_delay (.clk(clk), .reset(reset), .in(if_eligible_94), .out(if_eligible_94_s56));
+    wire [7:0] chosen_22_s56;
+    delay #(.WIDTH(8), .CYCLES(52)) chosen_22_s56_delay (.clk(clk), .reset(reset), .in(chosen_22), .out(chosen_22_s56));
+    wire if_eligible_80_s56;
+    delay #(.WIDTH(1), .CYCLES(52)) if_eligible_80_s56_delay (.clk(clk), .reset(reset), .in(if_eligible_80), .out(if_eligible_80_s56));
     wire [15:0] tcp_dst_port_s6;
     delay #(.WIDTH(16), .CYCLES(2)) tcp_dst_port_s6_delay (.clk(clk), .reset(reset), .in(tcp_dst_port), .out(tcp_dst_port_s6));
+    wire [15:0] tcp_dst_port_s59;
+    delay #(.WIDTH(16), .CYCLES(53)) tcp_dst_port_s59_delay (.clk(clk), .reset(reset), .in(tcp_dst_port_s6), .out(tcp_dst_port_s59));
     wire [15:0] tcp_dst_port_s104;
-    delay #(.WIDTH(16), .CYCLES(98)) tcp_dst_port_s104_delay (.clk(clk), .reset(reset), .in(tcp_dst_port_s6), .out(tcp_dst_port_s104));
-    wire [15:0] tcp_dst_port_s182;
-    delay #(.WIDTH(16), .CYCLES(78)) tcp_dst_port_s182_delay (.clk(clk), .reset(reset), .in(tcp_dst_port_s104), .out(tcp_dst_port_s182));
+    delay #(.WIDTH(16), .CYCLES(45)) tcp_dst_port_s104_delay (.clk(clk), .reset(reset), .in(tcp_dst_port_s59), .out(tcp_dst_port_s104));
     reg [15:0] meta_dst_port_s5; always @(posedge clk) meta_dst_port_s5 <= meta_dst_port;
     reg [15:0] udp_dst_port_s5; always @(posedge clk) udp_dst_port_s5 <= udp_dst_port;
     reg [15:0] udp_dst_port_s6; always @(posedge clk) udp_dst_port_s6 <= udp_dst_port_s5;
+    wire [15:0] udp_dst_port_s59;
+    delay #(.WIDTH(16), .CYCLES(53)) udp_dst_port_s59_delay (.clk(clk), .reset(reset), .in(udp_dst_port_s6), .out(udp_dst_port_s59));
     wire [15:0] udp_dst_port_s104;
-    delay #(.WIDTH(16), .CYCLES(98)) udp_dst_port_s104_delay (.clk(clk), .reset(reset), .in(udp_dst_port_s6), .out(udp_dst_port_s104));
-    wire [15:0] udp_dst_port_s182;
-    delay #(.WIDTH(16), .CYCLES(78)) udp_dst_port_s182_delay (.clk(clk), .reset(reset), .in(udp_dst_port_s104), .out(udp_dst_port_s182));
-    wire [15:0] udp_length_s10;
-    delay #(.WIDTH(16), .CYCLES(6)) udp_length_s10_delay (.clk(clk), .reset(reset), .in(udp_length), .out(udp_length_s10));
-    wire [15:0] udp_length_s183;
-    delay #(.WIDTH(16), .CYCLES(173)) udp_length_s183_delay (.clk(clk), .reset(reset), .in(udp_length_s10), .out(udp_length_s183));
-    wire [3:0] tcp_data_offset_s183;
-    delay #(.WIDTH(4), .CYCLES(179)) tcp_data_offset_s183_delay (.clk(clk), .reset(reset), .in(tcp_data_offset), .out(tcp_data_offset_s183));
-    wire tcp_syn_s182;
-    delay #(.WIDTH(1), .CYCLES(178)) tcp_syn_s182_delay (.clk(clk), .reset(reset), .in(tcp_syn), .out(tcp_syn_s182));
-    reg tcp_syn_s183; always @(posedge clk) tcp_syn_s183 <= tcp_syn_s182;
-    wire if_mss_27_s146;
-    delay #(.WIDTH(1), .CYCLES(142)) if_mss_27_s146_delay (.clk(clk), .reset(reset), .in(if_mss_27), .out(if_mss_27_s146));
-    wire if_mss_27_s152;
-    delay #(.WIDTH(1), .CYCLES(6)) if_mss_27_s152_delay (.clk(clk), .reset(reset), .in(if_mss_27_s146), .out(if_mss_27_s152));
+    delay #(.WIDTH(16), .CYCLES(45)) udp_dst_port_s104_delay (.clk(clk), .reset(reset), .in(udp_dst_port_s59), .out(udp_dst_port_s104));
+    wire [15:0] udp_length_s8;
+    delay #(.WIDTH(16), .CYCLES(4)) udp_length_s8_delay (.clk(clk), .reset(reset), .in(udp_length), .out(udp_length_s8));
+    wire [15:0] udp_length_s105;
+    delay #(.WIDTH(16), .CYCLES(97)) udp_length_s105_delay (.clk(clk), .reset(reset), .in(udp_length_s8), .out(udp_length_s105));
+    wire [3:0] tcp_data_offset_s105;
+    delay #(.WIDTH(4), .CYCLES(101)) tcp_data_offset_s105_delay (.clk(clk), .reset(reset), .in(tcp_data_offset), .out(tcp_data_offset_s105));
+    wire tcp_syn_s104;
+    delay #(.WIDTH(1), .CYCLES(100)) tcp_syn_s104_delay (.clk(clk), .reset(reset), .in(tcp_syn), .out(tcp_syn_s104));
+    reg tcp_syn_s105; always @(posedge clk) tcp_syn_s105 <= tcp_syn_s104;
+    wire if_mss_27_s78;
+    delay #(.WIDTH(1), .CYCLES(74)) if_mss_27_s78_delay (.clk(clk), .reset(reset), .in(if_mss_27), .out(if_mss_27_s78));
+    wire if_mss_27_s80;
+    delay #(.WIDTH(1), .CYCLES(2)) if_mss_27_s80_delay (.clk(clk), .reset(reset), .in(if_mss_27_s78), .out(if_mss_27_s80));
     reg [15:0] sum_68_s5; always @(posedge clk) sum_68_s5 <= sum_68;
     reg [15:0] sum_69_s5; always @(posedge clk) sum_69_s5 <= sum_69;
     reg [17:0] sum_75_s5; always @(posedge clk) sum_75_s5 <= sum_75;
     reg [18:0] sum_76_s5; always @(posedge clk) sum_76_s5 <= sum_76;
-    wire [15:0] tcp_urgent_ptr_s183;
-    delay #(.WIDTH(16), .CYCLES(179)) tcp_urgent_ptr_s183_delay (.clk(clk), .reset(reset), .in(tcp_urgent_ptr), .out(tcp_urgent_ptr_s183));
-    wire [15:0] tcp_checksum_s41;
-    delay #(.WIDTH(16), .CYCLES(37)) tcp_checksum_s41_delay (.clk(clk), .reset(reset), .in(tcp_checksum), .out(tcp_checksum_s41));
-    wire [15:0] tcp_checksum_s151;
-    delay #(.WIDTH(16), .CYCLES(110)) tcp_checksum_s151_delay (.clk(clk), .reset(reset), .in(tcp_checksum_s41), .out(tcp_checksum_s151));
-    wire [15:0] tcp_checksum_s182;
-    delay #(.WIDTH(16), .CYCLES(31)) tcp_checksum_s182_delay (.clk(clk), .reset(reset), .in(tcp_checksum_s151), .out(tcp_checksum_s182));
-    wire [15:0] sum_77_s40;
-    delay #(.WIDTH(16), .CYCLES(36)) sum_77_s40_delay (.clk(clk), .reset(reset), .in(sum_77), .out(sum_77_s40));
-    wire [16:0] sum_78_s40;
-    delay #(.WIDTH(17), .CYCLES(36)) sum_78_s40_delay (.clk(clk), .reset(reset), .in(sum_78), .out(sum_78_s40));
-    wire [15:0] tcp_window_s183;
-    delay #(.WIDTH(16), .CYCLES(179)) tcp_window_s183_delay (.clk(clk), .reset(reset), .in(tcp_window), .out(tcp_window_s183));
-    wire tcp_fin_s182;
-    delay #(.WIDTH(1), .CYCLES(178)) tcp_fin_s182_delay (.clk(clk), .reset(reset), .in(tcp_fin), .out(tcp_fin_s182));
-    reg tcp_fin_s183; always @(posedge clk) tcp_fin_s183 <= tcp_fin_s182;
-    wire tcp_rst_s182;
-    delay #(.WIDTH(1), .CYCLES(178)) tcp_rst_s182_delay (.clk(clk), .reset(reset), .in(tcp_rst), .out(tcp_rst_s182));
-    reg tcp_rst_s183; always @(posedge clk) tcp_rst_s183 <= tcp_rst_s182;
-    wire tcp_psh_s182;
-    delay #(.WIDTH(1), .CYCLES(178)) tcp_psh_s182_delay (.clk(clk), .reset(reset), .in(tcp_psh), .out(tcp_psh_s182));
-    reg tcp_psh_s183; always @(posedge clk) tcp_psh_s183 <= tcp_psh_s182;
-    wire tcp_ack_s182;
-    delay #(.WIDTH(1), .CYCLES(178)) tcp_ack_s182_delay (.clk(clk), .reset(reset), .in(tcp_ack), .out(tcp_ack_s182));
-    reg tcp_ack_s183; always @(posedge clk) tcp_ack_s183 <= tcp_ack_s182;
-    wire tcp_urg_s182;
-    delay #(.WIDTH(1), .CYCLES(178)) tcp_urg_s182_delay (.clk(clk), .reset(reset), .in(tcp_urg), .out(tcp_urg_s182));
-    reg tcp_urg_s183; always @(posedge clk) tcp_urg_s183 <= tcp_urg_s182;
-    wire tcp_ece_s182;
-    delay #(.WIDTH(1), .CYCLES(178)) tcp_ece_s182_delay (.clk(clk), .reset(reset), .in(tcp_ece), .out(tcp_ece_s182));
-    reg tcp_ece_s183; always @(posedge clk) tcp_ece_s183 <= tcp_ece_s182;
-    wire tcp_cwr_s182;
-    delay #(.WIDTH(1), .CYCLES(178)) tcp_cwr_s182_delay (.clk(clk), .reset(reset), .in(tcp_cwr), .out(tcp_cwr_s182));
-    reg tcp_cwr_s183; always @(posedge clk) tcp_cwr_s183 <= tcp_cwr_s182;
-    wire [3:0] tcp_reserved_s183;
-    delay #(.WIDTH(4), .CYCLES(179)) tcp_reserved_s183_delay (.clk(clk), .reset(reset), .in(tcp_reserved), .out(tcp_reserved_s183));
-    wire [31:0] tcp_ack_no_s183;
-    delay #(.WIDTH(32), .CYCLES(179)) tcp_ack_no_s183_delay (.clk(clk), .reset(reset), .in(tcp_ack_no), .out(tcp_ack_no_s183));
-    wire [31:0] tcp_seq_no_s183;
-    delay #(.WIDTH(32), .CYCLES(179)) tcp_seq_no_s183_delay (.clk(clk), .reset(reset), .in(tcp_seq_no), .out(tcp_seq_no_s183));
-    wire [15:0] sum_79_s182;
-    delay #(.WIDTH(16), .CYCLES(178)) sum_79_s182_delay (.clk(clk), .reset(reset), .in(sum_79), .out(sum_79_s182));
-    wire any_17_s132;
-    delay #(.WIDTH(1), .CYCLES(128)) any_17_s132_delay (.clk(clk), .reset(reset), .in(any_17), .out(any_17_s132));
+    wire [15:0] tcp_urgent_ptr_s105;
+    delay #(.WIDTH(16), .CYCLES(101)) tcp_urgent_ptr_s105_delay (.clk(clk), .reset(reset), .in(tcp_urgent_ptr), .out(tcp_urgent_ptr_s105));
+    wire [15:0] tcp_checksum_s31;
+    delay #(.WIDTH(16), .CYCLES(27)) tcp_checksum_s31_delay (.clk(clk), .reset(reset), .in(tcp_checksum), .out(tcp_checksum_s31));
+    wire [15:0] tcp_checksum_s83;
+    delay #(.WIDTH(16), .CYCLES(52)) tcp_checksum_s83_delay (.clk(clk), .reset(reset), .in(tcp_checksum_s31), .out(tcp_checksum_s83));
+    wire [15:0] tcp_checksum_s104;
+    delay #(.WIDTH(16), .CYCLES(21)) tcp_checksum_s104_delay (.clk(clk), .reset(reset), .in(tcp_checksum_s83), .out(tcp_checksum_s104));
+    wire [15:0] sum_77_s30;
+    delay #(.WIDTH(16), .CYCLES(26)) sum_77_s30_delay (.clk(clk), .reset(reset), .in(sum_77), .out(sum_77_s30));
+    wire [16:0] sum_78_s30;
+    delay #(.WIDTH(17), .CYCLES(26)) sum_78_s30_delay (.clk(clk), .reset(reset), .in(sum_78), .out(sum_78_s30));
+    wire [15:0] tcp_window_s105;
+    delay #(.WIDTH(16), .CYCLES(101)) tcp_window_s105_delay (.clk(clk), .reset(reset), .in(tcp_window), .out(tcp_window_s105));
+    wire tcp_fin_s104;
+    delay #(.WIDTH(1), .CYCLES(100)) tcp_fin_s104_delay (.clk(clk), .reset(reset), .in(tcp_fin), .out(tcp_fin_s104));
+    reg tcp_fin_s105; always @(posedge clk) tcp_fin_s105 <= tcp_fin_s104;
+    wire tcp_rst_s104;
+    delay #(.WIDTH(1), .CYCLES(100)) tcp_rst_s104_delay (.clk(clk), .reset(reset), .in(tcp_rst), .out(tcp_rst_s104));
+    reg tcp_rst_s105; always @(posedge clk) tcp_rst_s105 <= tcp_rst_s104;
+    wire tcp_psh_s104;
+    delay #(.WIDTH(1), .CYCLES(100)) tcp_psh_s104_delay (.clk(clk), .reset(reset), .in(tcp_psh), .out(tcp_psh_s104));
+    reg tcp_psh_s105; always @(posedge clk) tcp_psh_s105 <= tcp_psh_s104;
+    wire tcp_ack_s104;
+    delay #(.WIDTH(1), .CYCLES(100)) tcp_ack_s104_delay (.clk(clk), .reset(reset), .in(tcp_ack), .out(tcp_ack_s104));
+    reg tcp_ack_s105; always @(posedge clk) tcp_ack_s105 <= tcp_ack_s104;
+    wire tcp_urg_s104;
+    delay #(.WIDTH(1), .CYCLES(100)) tcp_urg_s104_delay (.clk(clk), .reset(reset), .in(tcp_urg), .out(tcp_urg_s104));
+    reg tcp_urg_s105; always @(posedge clk) tcp_urg_s105 <= tcp_urg_s104;
+    wire tcp_ece_s104;
+    delay #(.WIDTH(1), .CYCLES(100)) tcp_ece_s104_delay (.clk(clk), .reset(reset), .in(tcp_ece), .out(tcp_ece_s104));
+    reg tcp_ece_s105; always @(posedge clk) tcp_ece_s105 <= tcp_ece_s104;
+    wire tcp_cwr_s104;
+    delay #(.WIDTH(1), .CYCLES(100)) tcp_cwr_s104_delay (.clk(clk), .reset(reset), .in(tcp_cwr), .out(tcp_cwr_s104));
+    reg tcp_cwr_s105; always @(posedge clk) tcp_cwr_s105 <= tcp_cwr_s104;
+    wire [3:0] tcp_reserved_s105;
+    delay #(.WIDTH(4), .CYCLES(101)) tcp_reserved_s105_delay (.clk(clk), .reset(reset), .in(tcp_reserved), .out(tcp_reserved_s105));
+    wire [31:0] tcp_ack_no_s105;
+    delay #(.WIDTH(32), .CYCLES(101)) tcp_ack_no_s105_delay (.clk(clk), .reset(reset), .in(tcp_ack_no), .out(tcp_ack_no_s105));
+    wire [31:0] tcp_seq_no_s105;
+    delay #(.WIDTH(32), .CYCLES(101)) tcp_seq_no_s105_delay (.clk(clk), .reset(reset), .in(tcp_seq_no), .out(tcp_seq_no_s105));
+    wire [15:0] sum_79_s104;
+    delay #(.WIDTH(16), .CYCLES(100)) sum_79_s104_delay (.clk(clk), .reset(reset), .in(sum_79), .out(sum_79_s104));
+    wire any_17_s73;
+    delay #(.WIDTH(1), .CYCLES(69)) any_17_s73_delay (.clk(clk), .reset(reset), .in(any_17), .out(any_17_s73));
     reg [7:0] chosen_23_s5; always @(posedge clk) chosen_23_s5 <= chosen_23;
 
     // ---- Stage 5 ------------------------------------------------------------------------------------------------------
@@ -1254,81 +1248,98 @@ module isthmus_pipe (
     wire [7:0] chosen_26 = icmp_valid_2 ? 8'h4 : 8'h0;
     wire [7:0] sum_86 = sum_8_s5 + chosen_23_s5;
     wire [7:0] sum_87 = sum_86 + chosen_25;
+
+    // Table edge, source.p4:45: 64 rows, looked up in stage 5.
+    wire edge_hit;
+    wire [65:0] edge_value;
+    wire [31:0] edge_rdata;
+    wire [20:0] edge_key = 
+            {meta_egress_port_s5, vlan_vid_2_s5};
+    exact_table #(
+        .KEY(21), .VALUE(66),
+        .WAYS(5), .INDEX(4), .OVERFLOW(8),
+        .HASH(`EDGE_HASH)
+    ) edge_table (
+        .clk(clk), .reset(reset),
+        .lookup_valid(valid[5]), .lookup_key(edge_key),
+        .lookup_counts(all_17_s9), .hit(edge_hit), .value(edge_value),
+        .cfg_write(bus_write & bus_addr[15:8] == 8'd17), .cfg_word(bus_addr[7:2]),
+        .cfg_wdata(bus_wdata), .cfg_rdata(edge_rdata));
     reg udp_valid_s6; always @(posedge clk) udp_valid_s6 <= udp_valid;
-    wire udp_valid_s104;
-    delay #(.WIDTH(1), .CYCLES(98)) udp_valid_s104_delay (.clk(clk), .reset(reset), .in(udp_valid_s6), .out(udp_valid_s104));
-    wire udp_valid_s146;
-    delay #(.WIDTH(1), .CYCLES(42)) udp_valid_s146_delay (.clk(clk), .reset(reset), .in(udp_valid_s104), .out(udp_valid_s146));
-    wire udp_valid_s152;
-    delay #(.WIDTH(1), .CYCLES(6)) udp_valid_s152_delay (.clk(clk), .reset(reset), .in(udp_valid_s146), .out(udp_valid_s152));
-    wire udp_valid_s183;
-    delay #(.WIDTH(1), .CYCLES(31)) udp_valid_s183_delay (.clk(clk), .reset(reset), .in(udp_valid_s152), .out(udp_valid_s183));
+    wire udp_valid_s59;
+    delay #(.WIDTH(1), .CYCLES(53)) udp_valid_s59_delay (.clk(clk), .reset(reset), .in(udp_valid_s6), .out(udp_valid_s59));
+    wire udp_valid_s78;
+    delay #(.WIDTH(1), .CYCLES(19)) udp_valid_s78_delay (.clk(clk), .reset(reset), .in(udp_valid_s59), .out(udp_valid_s78));
+    wire udp_valid_s84;
+    delay #(.WIDTH(1), .CYCLES(6)) udp_valid_s84_delay (.clk(clk), .reset(reset), .in(udp_valid_s78), .out(udp_valid_s84));
+    wire udp_valid_s105;
+    delay #(.WIDTH(1), .CYCLES(21)) udp_valid_s105_delay (.clk(clk), .reset(reset), .in(udp_valid_s84), .out(udp_valid_s105));
     reg parsed_icmp_s6; always @(posedge clk) parsed_icmp_s6 <= parsed_icmp;
     reg [1023:0] rest_after_icmp_2_s6; always @(posedge clk) rest_after_icmp_2_s6 <= rest_after_icmp_2;
     reg [7:0] left_after_icmp_2_s6; always @(posedge clk) left_after_icmp_2_s6 <= left_after_icmp_2;
     reg [7:0] icmp_type_3_s6; always @(posedge clk) icmp_type_3_s6 <= icmp_type_3;
-    wire [7:0] icmp_type_3_s30;
-    delay #(.WIDTH(8), .CYCLES(24)) icmp_type_3_s30_delay (.clk(clk), .reset(reset), .in(icmp_type_3_s6), .out(icmp_type_3_s30));
-    wire [7:0] icmp_type_3_s38;
-    delay #(.WIDTH(8), .CYCLES(8)) icmp_type_3_s38_delay (.clk(clk), .reset(reset), .in(icmp_type_3_s30), .out(icmp_type_3_s38));
-    wire [7:0] icmp_type_3_s182;
-    delay #(.WIDTH(8), .CYCLES(144)) icmp_type_3_s182_delay (.clk(clk), .reset(reset), .in(icmp_type_3_s38), .out(icmp_type_3_s182));
-    wire icmp_valid_2_s96;
-    delay #(.WIDTH(1), .CYCLES(91)) icmp_valid_2_s96_delay (.clk(clk), .reset(reset), .in(icmp_valid_2), .out(icmp_valid_2_s96));
-    wire icmp_valid_2_s183;
-    delay #(.WIDTH(1), .CYCLES(87)) icmp_valid_2_s183_delay (.clk(clk), .reset(reset), .in(icmp_valid_2_s96), .out(icmp_valid_2_s183));
+    wire [7:0] icmp_type_3_s20;
+    delay #(.WIDTH(8), .CYCLES(14)) icmp_type_3_s20_delay (.clk(clk), .reset(reset), .in(icmp_type_3_s6), .out(icmp_type_3_s20));
+    wire [7:0] icmp_type_3_s28;
+    delay #(.WIDTH(8), .CYCLES(8)) icmp_type_3_s28_delay (.clk(clk), .reset(reset), .in(icmp_type_3_s20), .out(icmp_type_3_s28));
+    wire [7:0] icmp_type_3_s104;
+    delay #(.WIDTH(8), .CYCLES(76)) icmp_type_3_s104_delay (.clk(clk), .reset(reset), .in(icmp_type_3_s28), .out(icmp_type_3_s104));
+    wire icmp_valid_2_s55;
+    delay #(.WIDTH(1), .CYCLES(50)) icmp_valid_2_s55_delay (.clk(clk), .reset(reset), .in(icmp_valid_2), .out(icmp_valid_2_s55));
+    wire icmp_valid_2_s105;
+    delay #(.WIDTH(1), .CYCLES(50)) icmp_valid_2_s105_delay (.clk(clk), .reset(reset), .in(icmp_valid_2_s55), .out(icmp_valid_2_s105));
     reg if_admit_46_s6; always @(posedge clk) if_admit_46_s6 <= if_admit_46;
-    wire if_admit_76_s9;
-    delay #(.WIDTH(1), .CYCLES(4)) if_admit_76_s9_delay (.clk(clk), .reset(reset), .in(if_admit_76), .out(if_admit_76_s9));
-    wire any_18_s9;
-    delay #(.WIDTH(1), .CYCLES(4)) any_18_s9_delay (.clk(clk), .reset(reset), .in(any_18), .out(any_18_s9));
+    wire if_admit_76_s7;
+    delay #(.WIDTH(1), .CYCLES(2)) if_admit_76_s7_delay (.clk(clk), .reset(reset), .in(if_admit_76), .out(if_admit_76_s7));
+    wire any_18_s7;
+    delay #(.WIDTH(1), .CYCLES(2)) any_18_s7_delay (.clk(clk), .reset(reset), .in(any_18), .out(any_18_s7));
     reg if_source_147_s6; always @(posedge clk) if_source_147_s6 <= if_source_147;
     reg if_source_147_s7; always @(posedge clk) if_source_147_s7 <= if_source_147_s6;
     reg [7:0] icmp_code_3_s6; always @(posedge clk) icmp_code_3_s6 <= icmp_code_3;
-    wire [7:0] icmp_code_3_s38;
-    delay #(.WIDTH(8), .CYCLES(32)) icmp_code_3_s38_delay (.clk(clk), .reset(reset), .in(icmp_code_3_s6), .out(icmp_code_3_s38));
-    wire [7:0] icmp_code_3_s90;
-    delay #(.WIDTH(8), .CYCLES(52)) icmp_code_3_s90_delay (.clk(clk), .reset(reset), .in(icmp_code_3_s38), .out(icmp_code_3_s90));
-    wire [7:0] icmp_code_3_s146;
-    delay #(.WIDTH(8), .CYCLES(56)) icmp_code_3_s146_delay (.clk(clk), .reset(reset), .in(icmp_code_3_s90), .out(icmp_code_3_s146));
-    wire [7:0] icmp_code_3_s183;
-    delay #(.WIDTH(8), .CYCLES(37)) icmp_code_3_s183_delay (.clk(clk), .reset(reset), .in(icmp_code_3_s146), .out(icmp_code_3_s183));
+    wire [7:0] icmp_code_3_s28;
+    delay #(.WIDTH(8), .CYCLES(22)) icmp_code_3_s28_delay (.clk(clk), .reset(reset), .in(icmp_code_3_s6), .out(icmp_code_3_s28));
+    wire [7:0] icmp_code_3_s53;
+    delay #(.WIDTH(8), .CYCLES(25)) icmp_code_3_s53_delay (.clk(clk), .reset(reset), .in(icmp_code_3_s28), .out(icmp_code_3_s53));
+    wire [7:0] icmp_code_3_s78;
+    delay #(.WIDTH(8), .CYCLES(25)) icmp_code_3_s78_delay (.clk(clk), .reset(reset), .in(icmp_code_3_s53), .out(icmp_code_3_s78));
+    wire [7:0] icmp_code_3_s105;
+    delay #(.WIDTH(8), .CYCLES(27)) icmp_code_3_s105_delay (.clk(clk), .reset(reset), .in(icmp_code_3_s78), .out(icmp_code_3_s105));
     reg [15:0] icmp_checksum_3_s6; always @(posedge clk) icmp_checksum_3_s6 <= icmp_checksum_3;
-    wire [15:0] icmp_checksum_3_s40;
-    delay #(.WIDTH(16), .CYCLES(34)) icmp_checksum_3_s40_delay (.clk(clk), .reset(reset), .in(icmp_checksum_3_s6), .out(icmp_checksum_3_s40));
-    wire [15:0] icmp_checksum_3_s182;
-    delay #(.WIDTH(16), .CYCLES(142)) icmp_checksum_3_s182_delay (.clk(clk), .reset(reset), .in(icmp_checksum_3_s40), .out(icmp_checksum_3_s182));
+    wire [15:0] icmp_checksum_3_s30;
+    delay #(.WIDTH(16), .CYCLES(24)) icmp_checksum_3_s30_delay (.clk(clk), .reset(reset), .in(icmp_checksum_3_s6), .out(icmp_checksum_3_s30));
+    wire [15:0] icmp_checksum_3_s104;
+    delay #(.WIDTH(16), .CYCLES(74)) icmp_checksum_3_s104_delay (.clk(clk), .reset(reset), .in(icmp_checksum_3_s30), .out(icmp_checksum_3_s104));
     wire if_neighbor_79_s10;
     delay #(.WIDTH(1), .CYCLES(5)) if_neighbor_79_s10_delay (.clk(clk), .reset(reset), .in(if_neighbor_79), .out(if_neighbor_79_s10));
     reg if_neighbor_79_s11; always @(posedge clk) if_neighbor_79_s11 <= if_neighbor_79_s10;
-    wire if_neighbor_79_s30;
-    delay #(.WIDTH(1), .CYCLES(19)) if_neighbor_79_s30_delay (.clk(clk), .reset(reset), .in(if_neighbor_79_s11), .out(if_neighbor_79_s30));
-    wire [15:0] echo_sequence_s182;
-    delay #(.WIDTH(16), .CYCLES(177)) echo_sequence_s182_delay (.clk(clk), .reset(reset), .in(echo_sequence), .out(echo_sequence_s182));
+    wire if_neighbor_79_s20;
+    delay #(.WIDTH(1), .CYCLES(9)) if_neighbor_79_s20_delay (.clk(clk), .reset(reset), .in(if_neighbor_79_s11), .out(if_neighbor_79_s20));
+    wire [15:0] echo_sequence_s104;
+    delay #(.WIDTH(16), .CYCLES(99)) echo_sequence_s104_delay (.clk(clk), .reset(reset), .in(echo_sequence), .out(echo_sequence_s104));
     reg [15:0] echo_identifier_s6; always @(posedge clk) echo_identifier_s6 <= echo_identifier;
-    wire [15:0] echo_identifier_s38;
-    delay #(.WIDTH(16), .CYCLES(32)) echo_identifier_s38_delay (.clk(clk), .reset(reset), .in(echo_identifier_s6), .out(echo_identifier_s38));
-    wire [15:0] echo_identifier_s146;
-    delay #(.WIDTH(16), .CYCLES(108)) echo_identifier_s146_delay (.clk(clk), .reset(reset), .in(echo_identifier_s38), .out(echo_identifier_s146));
-    wire [15:0] echo_identifier_s182;
-    delay #(.WIDTH(16), .CYCLES(36)) echo_identifier_s182_delay (.clk(clk), .reset(reset), .in(echo_identifier_s146), .out(echo_identifier_s182));
+    wire [15:0] echo_identifier_s28;
+    delay #(.WIDTH(16), .CYCLES(22)) echo_identifier_s28_delay (.clk(clk), .reset(reset), .in(echo_identifier_s6), .out(echo_identifier_s28));
+    wire [15:0] echo_identifier_s78;
+    delay #(.WIDTH(16), .CYCLES(50)) echo_identifier_s78_delay (.clk(clk), .reset(reset), .in(echo_identifier_s28), .out(echo_identifier_s78));
+    wire [15:0] echo_identifier_s104;
+    delay #(.WIDTH(16), .CYCLES(26)) echo_identifier_s104_delay (.clk(clk), .reset(reset), .in(echo_identifier_s78), .out(echo_identifier_s104));
     reg [15:0] meta_src_port_2_s6; always @(posedge clk) meta_src_port_2_s6 <= meta_src_port_2;
-    wire all_16_s39;
-    delay #(.WIDTH(1), .CYCLES(34)) all_16_s39_delay (.clk(clk), .reset(reset), .in(all_16), .out(all_16_s39));
-    wire if_eligible_122_s96;
-    delay #(.WIDTH(1), .CYCLES(91)) if_eligible_122_s96_delay (.clk(clk), .reset(reset), .in(if_eligible_122), .out(if_eligible_122_s96));
+    wire all_16_s29;
+    delay #(.WIDTH(1), .CYCLES(24)) all_16_s29_delay (.clk(clk), .reset(reset), .in(all_16), .out(all_16_s29));
+    wire if_eligible_122_s55;
+    delay #(.WIDTH(1), .CYCLES(50)) if_eligible_122_s55_delay (.clk(clk), .reset(reset), .in(if_eligible_122), .out(if_eligible_122_s55));
     reg [15:0] chosen_24_s6; always @(posedge clk) chosen_24_s6 <= chosen_24;
     reg [15:0] meta_dst_port_2_s6; always @(posedge clk) meta_dst_port_2_s6 <= meta_dst_port_2;
-    wire if_routing_47_s89;
-    delay #(.WIDTH(1), .CYCLES(84)) if_routing_47_s89_delay (.clk(clk), .reset(reset), .in(if_routing_47), .out(if_routing_47_s89));
-    wire if_routing_47_s172;
-    delay #(.WIDTH(1), .CYCLES(83)) if_routing_47_s172_delay (.clk(clk), .reset(reset), .in(if_routing_47_s89), .out(if_routing_47_s172));
+    wire if_routing_47_s52;
+    delay #(.WIDTH(1), .CYCLES(47)) if_routing_47_s52_delay (.clk(clk), .reset(reset), .in(if_routing_47), .out(if_routing_47_s52));
+    wire if_routing_47_s94;
+    delay #(.WIDTH(1), .CYCLES(42)) if_routing_47_s94_delay (.clk(clk), .reset(reset), .in(if_routing_47_s52), .out(if_routing_47_s94));
     reg [15:0] sum_82_s6; always @(posedge clk) sum_82_s6 <= sum_82;
     reg [19:0] sum_83_s6; always @(posedge clk) sum_83_s6 <= sum_83;
-    wire [15:0] sum_84_s40;
-    delay #(.WIDTH(16), .CYCLES(35)) sum_84_s40_delay (.clk(clk), .reset(reset), .in(sum_84), .out(sum_84_s40));
-    wire [16:0] sum_85_s40;
-    delay #(.WIDTH(17), .CYCLES(35)) sum_85_s40_delay (.clk(clk), .reset(reset), .in(sum_85), .out(sum_85_s40));
+    wire [15:0] sum_84_s30;
+    delay #(.WIDTH(16), .CYCLES(25)) sum_84_s30_delay (.clk(clk), .reset(reset), .in(sum_84), .out(sum_84_s30));
+    wire [16:0] sum_85_s30;
+    delay #(.WIDTH(17), .CYCLES(25)) sum_85_s30_delay (.clk(clk), .reset(reset), .in(sum_85), .out(sum_85_s30));
     reg [7:0] chosen_26_s6; always @(posedge clk) chosen_26_s6 <= chosen_26;
     reg [7:0] sum_87_s6; always @(posedge clk) sum_87_s6 <= sum_87;
 
@@ -1381,7 +1392,7 @@ module isthmus_pipe (
     wire [15:0] meta_src_port_3 = echo_valid ? echo_identifier_s6 : meta_src_port_2_s6;
     wire [15:0] chosen_29 = tcp_valid_s6 ? 16'h14 : chosen_24_s6;
     wire is_equal_36 = chosen_29 == 16'h0;
-    wire all_17 = ipv6_valid_s6 & echo_valid;
+    wire all_18 = ipv6_valid_s6 & echo_valid;
     wire [15:0] meta_dst_port_3 = echo_valid ? echo_identifier_s6 : meta_dst_port_2_s6;
     wire [15:0] udp_dst_port_2 = udp_valid_s6 ? udp_dst_port_s6 : meta_src_port_3;
     wire [15:0] tcp_dst_port_2 = tcp_valid_s6 ? tcp_dst_port_s6 : udp_dst_port_2;
@@ -1391,23 +1402,22 @@ module isthmus_pipe (
     wire [7:0] sum_96 = sum_87_s6 + chosen_26_s6;
     wire [7:0] sum_97 = sum_96 + chosen_30;
     wire [7:0] chosen_31 = any_21 ? 8'h4 : 8'h0;
-    wire echo_valid_s9;
-    delay #(.WIDTH(1), .CYCLES(3)) echo_valid_s9_delay (.clk(clk), .reset(reset), .in(echo_valid), .out(echo_valid_s9));
-    wire echo_valid_s39;
-    delay #(.WIDTH(1), .CYCLES(30)) echo_valid_s39_delay (.clk(clk), .reset(reset), .in(echo_valid_s9), .out(echo_valid_s39));
-    wire echo_valid_s75;
-    delay #(.WIDTH(1), .CYCLES(36)) echo_valid_s75_delay (.clk(clk), .reset(reset), .in(echo_valid_s39), .out(echo_valid_s75));
-    wire echo_valid_s89;
-    delay #(.WIDTH(1), .CYCLES(14)) echo_valid_s89_delay (.clk(clk), .reset(reset), .in(echo_valid_s75), .out(echo_valid_s89));
-    reg echo_valid_s90; always @(posedge clk) echo_valid_s90 <= echo_valid_s89;
-    wire echo_valid_s146;
-    delay #(.WIDTH(1), .CYCLES(56)) echo_valid_s146_delay (.clk(clk), .reset(reset), .in(echo_valid_s90), .out(echo_valid_s146));
-    wire echo_valid_s152;
-    delay #(.WIDTH(1), .CYCLES(6)) echo_valid_s152_delay (.clk(clk), .reset(reset), .in(echo_valid_s146), .out(echo_valid_s152));
-    wire echo_valid_s172;
-    delay #(.WIDTH(1), .CYCLES(20)) echo_valid_s172_delay (.clk(clk), .reset(reset), .in(echo_valid_s152), .out(echo_valid_s172));
-    wire echo_valid_s182;
-    delay #(.WIDTH(1), .CYCLES(10)) echo_valid_s182_delay (.clk(clk), .reset(reset), .in(echo_valid_s172), .out(echo_valid_s182));
+    reg echo_valid_s7; always @(posedge clk) echo_valid_s7 <= echo_valid;
+    wire echo_valid_s29;
+    delay #(.WIDTH(1), .CYCLES(22)) echo_valid_s29_delay (.clk(clk), .reset(reset), .in(echo_valid_s7), .out(echo_valid_s29));
+    wire echo_valid_s48;
+    delay #(.WIDTH(1), .CYCLES(19)) echo_valid_s48_delay (.clk(clk), .reset(reset), .in(echo_valid_s29), .out(echo_valid_s48));
+    wire echo_valid_s52;
+    delay #(.WIDTH(1), .CYCLES(4)) echo_valid_s52_delay (.clk(clk), .reset(reset), .in(echo_valid_s48), .out(echo_valid_s52));
+    reg echo_valid_s53; always @(posedge clk) echo_valid_s53 <= echo_valid_s52;
+    wire echo_valid_s78;
+    delay #(.WIDTH(1), .CYCLES(25)) echo_valid_s78_delay (.clk(clk), .reset(reset), .in(echo_valid_s53), .out(echo_valid_s78));
+    wire echo_valid_s84;
+    delay #(.WIDTH(1), .CYCLES(6)) echo_valid_s84_delay (.clk(clk), .reset(reset), .in(echo_valid_s78), .out(echo_valid_s84));
+    wire echo_valid_s94;
+    delay #(.WIDTH(1), .CYCLES(10)) echo_valid_s94_delay (.clk(clk), .reset(reset), .in(echo_valid_s84), .out(echo_valid_s94));
+    wire echo_valid_s104;
+    delay #(.WIDTH(1), .CYCLES(10)) echo_valid_s104_delay (.clk(clk), .reset(reset), .in(echo_valid_s94), .out(echo_valid_s104));
     reg [1023:0] rest_after_echo_s7; always @(posedge clk) rest_after_echo_s7 <= rest_after_echo;
     reg [7:0] left_after_echo_s7; always @(posedge clk) left_after_echo_s7 <= left_after_echo;
     reg is_less_4_s7; always @(posedge clk) is_less_4_s7 <= is_less_4;
@@ -1417,92 +1427,99 @@ module isthmus_pipe (
     reg [7:0] sum_89_s7; always @(posedge clk) sum_89_s7 <= sum_89;
     wire if_neighbor_81_s10;
     delay #(.WIDTH(1), .CYCLES(4)) if_neighbor_81_s10_delay (.clk(clk), .reset(reset), .in(if_neighbor_81), .out(if_neighbor_81_s10));
-    wire if_neighbor_81_s30;
-    delay #(.WIDTH(1), .CYCLES(20)) if_neighbor_81_s30_delay (.clk(clk), .reset(reset), .in(if_neighbor_81_s10), .out(if_neighbor_81_s30));
-    wire [7:0] chosen_27_s9;
-    delay #(.WIDTH(8), .CYCLES(3)) chosen_27_s9_delay (.clk(clk), .reset(reset), .in(chosen_27), .out(chosen_27_s9));
+    wire if_neighbor_81_s20;
+    delay #(.WIDTH(1), .CYCLES(10)) if_neighbor_81_s20_delay (.clk(clk), .reset(reset), .in(if_neighbor_81_s10), .out(if_neighbor_81_s20));
+    reg [7:0] chosen_27_s7; always @(posedge clk) chosen_27_s7 <= chosen_27;
     reg if_source_148_s7; always @(posedge clk) if_source_148_s7 <= if_source_148;
-    wire if_source_138_2_s16;
-    delay #(.WIDTH(1), .CYCLES(10)) if_source_138_2_s16_delay (.clk(clk), .reset(reset), .in(if_source_138_2), .out(if_source_138_2_s16));
-    wire if_source_138_2_s23;
-    delay #(.WIDTH(1), .CYCLES(7)) if_source_138_2_s23_delay (.clk(clk), .reset(reset), .in(if_source_138_2_s16), .out(if_source_138_2_s23));
+    wire if_source_138_2_s10;
+    delay #(.WIDTH(1), .CYCLES(4)) if_source_138_2_s10_delay (.clk(clk), .reset(reset), .in(if_source_138_2), .out(if_source_138_2_s10));
+    wire if_source_138_2_s17;
+    delay #(.WIDTH(1), .CYCLES(7)) if_source_138_2_s17_delay (.clk(clk), .reset(reset), .in(if_source_138_2_s10), .out(if_source_138_2_s17));
     reg [127:0] nd_target_addr_s7; always @(posedge clk) nd_target_addr_s7 <= nd_target_addr;
-    wire [127:0] nd_target_addr_s31;
-    delay #(.WIDTH(128), .CYCLES(24)) nd_target_addr_s31_delay (.clk(clk), .reset(reset), .in(nd_target_addr_s7), .out(nd_target_addr_s31));
-    wire [127:0] nd_target_addr_s38;
-    delay #(.WIDTH(128), .CYCLES(7)) nd_target_addr_s38_delay (.clk(clk), .reset(reset), .in(nd_target_addr_s31), .out(nd_target_addr_s38));
-    reg [127:0] nd_target_addr_s39; always @(posedge clk) nd_target_addr_s39 <= nd_target_addr_s38;
+    wire [127:0] nd_target_addr_s21;
+    delay #(.WIDTH(128), .CYCLES(14)) nd_target_addr_s21_delay (.clk(clk), .reset(reset), .in(nd_target_addr_s7), .out(nd_target_addr_s21));
+    wire [127:0] nd_target_addr_s28;
+    delay #(.WIDTH(128), .CYCLES(7)) nd_target_addr_s28_delay (.clk(clk), .reset(reset), .in(nd_target_addr_s21), .out(nd_target_addr_s28));
+    reg [127:0] nd_target_addr_s29; always @(posedge clk) nd_target_addr_s29 <= nd_target_addr_s28;
     wire any_22_s8;
     delay #(.WIDTH(1), .CYCLES(2)) any_22_s8_delay (.clk(clk), .reset(reset), .in(any_22), .out(any_22_s8));
     reg any_23_s7; always @(posedge clk) any_23_s7 <= any_23;
     reg [28:0] nd_reserved_s7; always @(posedge clk) nd_reserved_s7 <= nd_reserved;
-    wire [28:0] nd_reserved_s30;
-    delay #(.WIDTH(29), .CYCLES(23)) nd_reserved_s30_delay (.clk(clk), .reset(reset), .in(nd_reserved_s7), .out(nd_reserved_s30));
-    wire [28:0] nd_reserved_s38;
-    delay #(.WIDTH(29), .CYCLES(8)) nd_reserved_s38_delay (.clk(clk), .reset(reset), .in(nd_reserved_s30), .out(nd_reserved_s38));
+    wire [28:0] nd_reserved_s20;
+    delay #(.WIDTH(29), .CYCLES(13)) nd_reserved_s20_delay (.clk(clk), .reset(reset), .in(nd_reserved_s7), .out(nd_reserved_s20));
+    wire [28:0] nd_reserved_s28;
+    delay #(.WIDTH(29), .CYCLES(8)) nd_reserved_s28_delay (.clk(clk), .reset(reset), .in(nd_reserved_s20), .out(nd_reserved_s28));
     reg nd_override_s7; always @(posedge clk) nd_override_s7 <= nd_override;
-    wire nd_override_s30;
-    delay #(.WIDTH(1), .CYCLES(23)) nd_override_s30_delay (.clk(clk), .reset(reset), .in(nd_override_s7), .out(nd_override_s30));
-    wire nd_override_s38;
-    delay #(.WIDTH(1), .CYCLES(8)) nd_override_s38_delay (.clk(clk), .reset(reset), .in(nd_override_s30), .out(nd_override_s38));
+    wire nd_override_s20;
+    delay #(.WIDTH(1), .CYCLES(13)) nd_override_s20_delay (.clk(clk), .reset(reset), .in(nd_override_s7), .out(nd_override_s20));
+    wire nd_override_s28;
+    delay #(.WIDTH(1), .CYCLES(8)) nd_override_s28_delay (.clk(clk), .reset(reset), .in(nd_override_s20), .out(nd_override_s28));
     reg nd_solicited_s7; always @(posedge clk) nd_solicited_s7 <= nd_solicited;
-    wire nd_solicited_s30;
-    delay #(.WIDTH(1), .CYCLES(23)) nd_solicited_s30_delay (.clk(clk), .reset(reset), .in(nd_solicited_s7), .out(nd_solicited_s30));
-    wire nd_solicited_s38;
-    delay #(.WIDTH(1), .CYCLES(8)) nd_solicited_s38_delay (.clk(clk), .reset(reset), .in(nd_solicited_s30), .out(nd_solicited_s38));
+    wire nd_solicited_s20;
+    delay #(.WIDTH(1), .CYCLES(13)) nd_solicited_s20_delay (.clk(clk), .reset(reset), .in(nd_solicited_s7), .out(nd_solicited_s20));
+    wire nd_solicited_s28;
+    delay #(.WIDTH(1), .CYCLES(8)) nd_solicited_s28_delay (.clk(clk), .reset(reset), .in(nd_solicited_s20), .out(nd_solicited_s28));
     reg nd_router_s7; always @(posedge clk) nd_router_s7 <= nd_router;
-    wire nd_router_s30;
-    delay #(.WIDTH(1), .CYCLES(23)) nd_router_s30_delay (.clk(clk), .reset(reset), .in(nd_router_s7), .out(nd_router_s30));
-    wire nd_router_s38;
-    delay #(.WIDTH(1), .CYCLES(8)) nd_router_s38_delay (.clk(clk), .reset(reset), .in(nd_router_s30), .out(nd_router_s38));
+    wire nd_router_s20;
+    delay #(.WIDTH(1), .CYCLES(13)) nd_router_s20_delay (.clk(clk), .reset(reset), .in(nd_router_s7), .out(nd_router_s20));
+    wire nd_router_s28;
+    delay #(.WIDTH(1), .CYCLES(8)) nd_router_s28_delay (.clk(clk), .reset(reset), .in(nd_router_s20), .out(nd_router_s28));
     reg [20:0] sum_91_s7; always @(posedge clk) sum_91_s7 <= sum_91;
     reg [21:0] sum_93_s7; always @(posedge clk) sum_93_s7 <= sum_93;
-    wire is_equal_35_s9;
-    delay #(.WIDTH(1), .CYCLES(3)) is_equal_35_s9_delay (.clk(clk), .reset(reset), .in(is_equal_35), .out(is_equal_35_s9));
+    reg is_equal_35_s7; always @(posedge clk) is_equal_35_s7 <= is_equal_35;
     reg if_neighbor_82_s7; always @(posedge clk) if_neighbor_82_s7 <= if_neighbor_82;
-    wire if_neighbor_82_s30;
-    delay #(.WIDTH(1), .CYCLES(23)) if_neighbor_82_s30_delay (.clk(clk), .reset(reset), .in(if_neighbor_82_s7), .out(if_neighbor_82_s30));
+    wire if_neighbor_82_s20;
+    delay #(.WIDTH(1), .CYCLES(13)) if_neighbor_82_s20_delay (.clk(clk), .reset(reset), .in(if_neighbor_82_s7), .out(if_neighbor_82_s20));
     wire if_neighbor_84_s10;
     delay #(.WIDTH(1), .CYCLES(4)) if_neighbor_84_s10_delay (.clk(clk), .reset(reset), .in(if_neighbor_84), .out(if_neighbor_84_s10));
-    wire if_neighbor_84_s30;
-    delay #(.WIDTH(1), .CYCLES(20)) if_neighbor_84_s30_delay (.clk(clk), .reset(reset), .in(if_neighbor_84_s10), .out(if_neighbor_84_s30));
-    wire [7:0] chosen_28_s30;
-    delay #(.WIDTH(8), .CYCLES(24)) chosen_28_s30_delay (.clk(clk), .reset(reset), .in(chosen_28), .out(chosen_28_s30));
-    wire nd_override_2_s30;
-    delay #(.WIDTH(1), .CYCLES(24)) nd_override_2_s30_delay (.clk(clk), .reset(reset), .in(nd_override_2), .out(nd_override_2_s30));
-    wire nd_router_2_s30;
-    delay #(.WIDTH(1), .CYCLES(24)) nd_router_2_s30_delay (.clk(clk), .reset(reset), .in(nd_router_2), .out(nd_router_2_s30));
+    wire if_neighbor_84_s20;
+    delay #(.WIDTH(1), .CYCLES(10)) if_neighbor_84_s20_delay (.clk(clk), .reset(reset), .in(if_neighbor_84_s10), .out(if_neighbor_84_s20));
+    wire [7:0] chosen_28_s20;
+    delay #(.WIDTH(8), .CYCLES(14)) chosen_28_s20_delay (.clk(clk), .reset(reset), .in(chosen_28), .out(chosen_28_s20));
+    wire nd_override_2_s20;
+    delay #(.WIDTH(1), .CYCLES(14)) nd_override_2_s20_delay (.clk(clk), .reset(reset), .in(nd_override_2), .out(nd_override_2_s20));
+    wire nd_router_2_s20;
+    delay #(.WIDTH(1), .CYCLES(14)) nd_router_2_s20_delay (.clk(clk), .reset(reset), .in(nd_router_2), .out(nd_router_2_s20));
     reg [15:0] meta_src_port_3_s7; always @(posedge clk) meta_src_port_3_s7 <= meta_src_port_3;
-    wire [15:0] meta_src_port_3_s127;
-    delay #(.WIDTH(16), .CYCLES(120)) meta_src_port_3_s127_delay (.clk(clk), .reset(reset), .in(meta_src_port_3_s7), .out(meta_src_port_3_s127));
-    wire [15:0] meta_src_port_3_s132;
-    delay #(.WIDTH(16), .CYCLES(5)) meta_src_port_3_s132_delay (.clk(clk), .reset(reset), .in(meta_src_port_3_s127), .out(meta_src_port_3_s132));
-    wire [15:0] chosen_29_s10;
-    delay #(.WIDTH(16), .CYCLES(4)) chosen_29_s10_delay (.clk(clk), .reset(reset), .in(chosen_29), .out(chosen_29_s10));
-    wire is_equal_36_s10;
-    delay #(.WIDTH(1), .CYCLES(4)) is_equal_36_s10_delay (.clk(clk), .reset(reset), .in(is_equal_36), .out(is_equal_36_s10));
-    wire all_17_s68;
-    delay #(.WIDTH(1), .CYCLES(62)) all_17_s68_delay (.clk(clk), .reset(reset), .in(all_17), .out(all_17_s68));
-    wire [15:0] meta_dst_port_3_s99;
-    delay #(.WIDTH(16), .CYCLES(93)) meta_dst_port_3_s99_delay (.clk(clk), .reset(reset), .in(meta_dst_port_3), .out(meta_dst_port_3_s99));
-    wire [15:0] meta_dst_port_3_s104;
-    delay #(.WIDTH(16), .CYCLES(5)) meta_dst_port_3_s104_delay (.clk(clk), .reset(reset), .in(meta_dst_port_3_s99), .out(meta_dst_port_3_s104));
+    wire [15:0] meta_src_port_3_s68;
+    delay #(.WIDTH(16), .CYCLES(61)) meta_src_port_3_s68_delay (.clk(clk), .reset(reset), .in(meta_src_port_3_s7), .out(meta_src_port_3_s68));
+    wire [15:0] meta_src_port_3_s73;
+    delay #(.WIDTH(16), .CYCLES(5)) meta_src_port_3_s73_delay (.clk(clk), .reset(reset), .in(meta_src_port_3_s68), .out(meta_src_port_3_s73));
+    wire [15:0] chosen_29_s8;
+    delay #(.WIDTH(16), .CYCLES(2)) chosen_29_s8_delay (.clk(clk), .reset(reset), .in(chosen_29), .out(chosen_29_s8));
+    wire is_equal_36_s8;
+    delay #(.WIDTH(1), .CYCLES(2)) is_equal_36_s8_delay (.clk(clk), .reset(reset), .in(is_equal_36), .out(is_equal_36_s8));
+    wire all_18_s46;
+    delay #(.WIDTH(1), .CYCLES(40)) all_18_s46_delay (.clk(clk), .reset(reset), .in(all_18), .out(all_18_s46));
+    wire [15:0] meta_dst_port_3_s54;
+    delay #(.WIDTH(16), .CYCLES(48)) meta_dst_port_3_s54_delay (.clk(clk), .reset(reset), .in(meta_dst_port_3), .out(meta_dst_port_3_s54));
+    wire [15:0] meta_dst_port_3_s59;
+    delay #(.WIDTH(16), .CYCLES(5)) meta_dst_port_3_s59_delay (.clk(clk), .reset(reset), .in(meta_dst_port_3_s54), .out(meta_dst_port_3_s59));
     reg [15:0] tcp_dst_port_2_s7; always @(posedge clk) tcp_dst_port_2_s7 <= tcp_dst_port_2;
     reg [15:0] sum_94_s7; always @(posedge clk) sum_94_s7 <= sum_94;
     reg [20:0] sum_95_s7; always @(posedge clk) sum_95_s7 <= sum_95;
     reg [7:0] sum_97_s7; always @(posedge clk) sum_97_s7 <= sum_97;
-    wire [7:0] chosen_31_s9;
-    delay #(.WIDTH(8), .CYCLES(3)) chosen_31_s9_delay (.clk(clk), .reset(reset), .in(chosen_31), .out(chosen_31_s9));
+    reg [7:0] chosen_31_s7; always @(posedge clk) chosen_31_s7 <= chosen_31;
 
     // ---- Stage 7 ------------------------------------------------------------------------------------------------------
-    // parser state IsthmusParser_nd, parser state IsthmusParser_nd_option, deparser, card.p4 95+97+99+104+106+154,
-    // neighbor.p4 86+88+95+102+131+163, outbound.p4 193, source.p4 135+143+147-148+154+183
+    // parser state IsthmusParser_nd, parser state IsthmusParser_nd_option, deparser, admit.p4
+    // 21+34+42+55+58-59+72+76+80, card.p4 95+97+99+104+106+154, eligible.p4 99+102+123, local.p4 41, neighbor.p4
+    // 86+88+95+102+131+163, outbound.p4 193, source.p4 135+143+147-148+154+183, translate.p4 118+136
     wire nd_valid = any_20_s7 & {~is_less_4_s7};
     wire [1023:0] rest_after_nd = nd_valid ? {rest_after_echo_s7[863:0], 160'h0} : rest_after_echo_s7;
     wire [7:0] left_after_nd = nd_valid ? sum_89_s7 : left_after_echo_s7;
     wire nd_option_valid = (nd_valid & {~is_equal_23_s7}) & {~(left_after_nd < 8'h8)};
     wire [1023:0] rest_after_nd_option = nd_option_valid ? {rest_after_nd[959:0], 64'h0} : rest_after_nd;
     wire [47:0] nd_option_mac = rest_after_nd[1007:960];
+    wire station_admit = station_hit & station_value;
+    wire [7:0] chosen_32 = station_admit ? 8'h0 : 8'h1;
+    wire [7:0] chosen_33 = ethernet_dst_addr_s7[40] ? chosen_27_s7 : chosen_32;
+    wire [7:0] chosen_34 = if_admit_34_s7 ? chosen_8_s7 : chosen_33;
+    wire [7:0] chosen_35 = all_15_s7 ? 8'h1 : chosen_34;
+    wire [7:0] chosen_36 = any_18_s7 ? 8'h1 : chosen_34;
+    wire [7:0] chosen_37 = ipv4_valid_s7 ? chosen_36 : chosen_35;
+    wire if_admit_58 = chosen_34 == 8'h0;
+    wire [7:0] chosen_38 = if_admit_58 ? chosen_37 : chosen_34;
     wire if_source_154 = is_equal_34_s7 & nd_valid;
     wire if_source_154_2 = if_source_148_s7 | if_source_154;
     wire if_source_154_3 = if_source_147_s7 & if_source_154_2;
@@ -1521,7 +1538,7 @@ module isthmus_pipe (
     wire if_card_106_2 = nd_option_valid & if_card_106;
     wire if_neighbor_95 = if_source_151_s7 & (if_card_106_2 | any_23_s7);
     wire [7:0] nd_option_length = rest_after_nd[1015:1008];
-    wire all_18 = nd_option_valid & (nd_option_length == 8'h0);
+    wire all_19 = nd_option_valid & (nd_option_length == 8'h0);
     wire [20:0] sum_98 = sum_91_s7 + {5'd0, {nd_router_s7, nd_solicited_s7, nd_override_s7, nd_reserved_s7[28:16]}};
     wire [16:0] sum_99 = {1'd0, nd_reserved_s7[15:0]} + {1'd0, nd_target_addr_s7[127:112]};
     wire [16:0] sum_100 = {1'd0, nd_target_addr_s7[111:96]} + {1'd0, nd_target_addr_s7[95:80]};
@@ -1541,7 +1558,15 @@ module isthmus_pipe (
     wire if_neighbor_102_2 = if_neighbor_102_s7 & {~if_neighbor_95};
     wire [127:0] nd_target_addr_3 = if_neighbor_102_s7 ? nd_target_addr_s7 : 128'h0;
     wire nd_option_valid_2 = nd_option_valid | {~arp_valid_s7};
+    wire ipv4_mf_4 = if_admit_58 & ipv4_mf_3_s7;
+    wire all_20 = is_equal_35_s7 & (echo_valid_s7 & {~ipv4_mf_4});
+    wire any_25 = ipv6_valid_s7 | ipv4_mf_4;
+    wire [15:0] meta_upper_length_5 = if_admit_58 ? meta_upper_length_4_s7 : 16'h0;
+    wire if_eligible_102 = ipv4_mf_4 & is_equal_31_s7;
+    wire any_26 = if_eligible_99_s7 | if_eligible_102;
     wire [15:0] tcp_dst_port_3 = ipv6_valid_s7 ? tcp_dst_port_2_s7 : meta_src_port_3_s7;
+    wire [15:0] chosen_39 = if_admit_58 ? chosen_17_s7 : 16'h0;
+    wire chosen_40 = if_admit_58 ? chosen_18_s7 : 1'h0;
     wire [15:0] sum_112 = sum_94_s7 + nd_target_addr_s7[127:112];
     wire [15:0] sum_113 = nd_target_addr_s7[127:112] + nd_target_addr_s7[111:96];
     wire [15:0] sum_114 = nd_target_addr_s7[111:96] + nd_target_addr_s7[95:80];
@@ -1566,323 +1591,32 @@ module isthmus_pipe (
     wire [17:0] sum_133 = {1'd0, sum_129} + {1'd0, sum_130};
     wire [20:0] sum_134 = sum_126 + {3'd0, sum_104};
     wire [18:0] sum_135 = {1'd0, sum_131} + {1'd0, sum_132};
-    wire [7:0] chosen_32 = nd_valid ? 8'h14 : 8'h0;
+    wire [15:0] chosen_41 = ipv4_mf_4 ? 16'h0 : fragment_identification_s7[31:16];
+    wire [31:0] fragment_identification_2 = ipv4_mf_4 ? {16'h0, ipv4_identification_s7} : fragment_identification_s7;
+    wire [1:0] fragment_reserved2_2 = ipv4_mf_4 ? 2'h0 : fragment_reserved2_s7;
+    wire [7:0] fragment_reserved_2 = ipv4_mf_4 ? 8'h0 : fragment_reserved_s7;
+    wire fragment_valid_2 = fragment_valid_s7 & ipv4_mf_4;
+    wire fragment_valid_3 = fragment_valid_s7 | ipv4_mf_4;
+    wire [7:0] meta_protocol_6 = ipv4_mf_4 ? 8'h2c : meta_protocol_3_s7;
+    wire [7:0] chosen_42 = nd_valid ? 8'h14 : 8'h0;
     wire [7:0] sum_136 = 8'hf8 + left_after_nd;
     wire [7:0] left_after_nd_option = nd_option_valid ? sum_136 : left_after_nd;
-    wire [7:0] sum_137 = sum_97_s7 + chosen_32;
+    wire [7:0] sum_137 = sum_97_s7 + chosen_42;
     wire [7:0] sum_138 = sum_137 + left_after_nd_option;
     wire [15:0] in_length_3 = (arp_valid_s7 | nd_option_valid) ? in_length_2_s7 : sume_metadata_pkt_len_2_s7;
+    wire [7:0] chosen_43 = station_admit ? 8'h0 : 8'h3;
+    wire [7:0] chosen_44 = ethernet_dst_addr_s7[40] ? chosen_31_s7 : chosen_43;
+    wire [7:0] chosen_45 = if_admit_34_s7 ? chosen_13_s7 : chosen_44;
+    wire [7:0] chosen_46 = all_15_s7 ? 8'h5 : chosen_45;
+    wire [7:0] chosen_47 = if_admit_76_s7 ? 8'h6 : chosen_45;
+    wire [7:0] chosen_48 = if_admit_72_s7 ? 8'h5 : chosen_47;
+    wire [7:0] chosen_49 = ipv4_valid_s7 ? chosen_48 : chosen_46;
+    wire [7:0] chosen_50 = if_admit_58 ? chosen_49 : chosen_45;
     wire if_card_106_3 = {~if_card_99_s7} & if_card_106_2;
     wire if_card_106_4 = {~if_card_97_s7} & if_card_106_3;
     wire if_card_106_5 = {~if_card_95_s7} & if_card_106_4;
-    wire nd_valid_s39;
-    delay #(.WIDTH(1), .CYCLES(32)) nd_valid_s39_delay (.clk(clk), .reset(reset), .in(nd_valid), .out(nd_valid_s39));
-    reg nd_option_valid_s8; always @(posedge clk) nd_option_valid_s8 <= nd_option_valid;
-    wire nd_option_valid_s30;
-    delay #(.WIDTH(1), .CYCLES(22)) nd_option_valid_s30_delay (.clk(clk), .reset(reset), .in(nd_option_valid_s8), .out(nd_option_valid_s30));
-    wire nd_option_valid_s38;
-    delay #(.WIDTH(1), .CYCLES(8)) nd_option_valid_s38_delay (.clk(clk), .reset(reset), .in(nd_option_valid_s30), .out(nd_option_valid_s38));
-    wire [1023:0] rest_after_nd_option_s39;
-    delay #(.WIDTH(1024), .CYCLES(32)) rest_after_nd_option_s39_delay (.clk(clk), .reset(reset), .in(rest_after_nd_option), .out(rest_after_nd_option_s39));
-    wire [47:0] nd_option_mac_s38;
-    delay #(.WIDTH(48), .CYCLES(31)) nd_option_mac_s38_delay (.clk(clk), .reset(reset), .in(nd_option_mac), .out(nd_option_mac_s38));
-    wire if_source_154_5_s16;
-    delay #(.WIDTH(1), .CYCLES(9)) if_source_154_5_s16_delay (.clk(clk), .reset(reset), .in(if_source_154_5), .out(if_source_154_5_s16));
-    wire if_source_154_5_s23;
-    delay #(.WIDTH(1), .CYCLES(7)) if_source_154_5_s23_delay (.clk(clk), .reset(reset), .in(if_source_154_5_s16), .out(if_source_154_5_s23));
-    wire if_source_154_5_s30;
-    delay #(.WIDTH(1), .CYCLES(7)) if_source_154_5_s30_delay (.clk(clk), .reset(reset), .in(if_source_154_5_s23), .out(if_source_154_5_s30));
-    reg [127:0] ipv6_src_addr_5_s8; always @(posedge clk) ipv6_src_addr_5_s8 <= ipv6_src_addr_5;
-    wire [127:0] ipv6_src_addr_5_s17;
-    delay #(.WIDTH(128), .CYCLES(9)) ipv6_src_addr_5_s17_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_5_s8), .out(ipv6_src_addr_5_s17));
-    wire if_source_140_3_s23;
-    delay #(.WIDTH(1), .CYCLES(16)) if_source_140_3_s23_delay (.clk(clk), .reset(reset), .in(if_source_140_3), .out(if_source_140_3_s23));
-    wire [7:0] nd_option_type_s30;
-    delay #(.WIDTH(8), .CYCLES(23)) nd_option_type_s30_delay (.clk(clk), .reset(reset), .in(nd_option_type), .out(nd_option_type_s30));
-    wire [7:0] nd_option_type_s38;
-    delay #(.WIDTH(8), .CYCLES(8)) nd_option_type_s38_delay (.clk(clk), .reset(reset), .in(nd_option_type_s30), .out(nd_option_type_s38));
-    wire if_neighbor_95_s10;
-    delay #(.WIDTH(1), .CYCLES(3)) if_neighbor_95_s10_delay (.clk(clk), .reset(reset), .in(if_neighbor_95), .out(if_neighbor_95_s10));
-    wire [7:0] nd_option_length_s30;
-    delay #(.WIDTH(8), .CYCLES(23)) nd_option_length_s30_delay (.clk(clk), .reset(reset), .in(nd_option_length), .out(nd_option_length_s30));
-    wire [7:0] nd_option_length_s38;
-    delay #(.WIDTH(8), .CYCLES(8)) nd_option_length_s38_delay (.clk(clk), .reset(reset), .in(nd_option_length_s30), .out(nd_option_length_s38));
-    wire all_18_s10;
-    delay #(.WIDTH(1), .CYCLES(3)) all_18_s10_delay (.clk(clk), .reset(reset), .in(all_18), .out(all_18_s10));
-    reg [20:0] sum_105_s8; always @(posedge clk) sum_105_s8 <= sum_105;
-    reg [18:0] sum_106_s8; always @(posedge clk) sum_106_s8 <= sum_106;
-    reg [17:0] sum_109_s8; always @(posedge clk) sum_109_s8 <= sum_109;
-    reg [21:0] sum_111_s8; always @(posedge clk) sum_111_s8 <= sum_111;
-    wire any_24_s10;
-    delay #(.WIDTH(1), .CYCLES(3)) any_24_s10_delay (.clk(clk), .reset(reset), .in(any_24), .out(any_24_s10));
-    wire if_source_179_s23;
-    delay #(.WIDTH(1), .CYCLES(16)) if_source_179_s23_delay (.clk(clk), .reset(reset), .in(if_source_179), .out(if_source_179_s23));
-    wire if_neighbor_102_2_s10;
-    delay #(.WIDTH(1), .CYCLES(3)) if_neighbor_102_2_s10_delay (.clk(clk), .reset(reset), .in(if_neighbor_102_2), .out(if_neighbor_102_2_s10));
-    wire [127:0] nd_target_addr_3_s10;
-    delay #(.WIDTH(128), .CYCLES(3)) nd_target_addr_3_s10_delay (.clk(clk), .reset(reset), .in(nd_target_addr_3), .out(nd_target_addr_3_s10));
-    wire nd_option_valid_2_s30;
-    delay #(.WIDTH(1), .CYCLES(23)) nd_option_valid_2_s30_delay (.clk(clk), .reset(reset), .in(nd_option_valid_2), .out(nd_option_valid_2_s30));
-    wire [15:0] tcp_dst_port_3_s120;
-    delay #(.WIDTH(16), .CYCLES(113)) tcp_dst_port_3_s120_delay (.clk(clk), .reset(reset), .in(tcp_dst_port_3), .out(tcp_dst_port_3_s120));
-    reg [15:0] sum_123_s8; always @(posedge clk) sum_123_s8 <= sum_123;
-    reg [15:0] sum_124_s8; always @(posedge clk) sum_124_s8 <= sum_124;
-    reg [15:0] sum_125_s8; always @(posedge clk) sum_125_s8 <= sum_125;
-    reg [17:0] sum_133_s8; always @(posedge clk) sum_133_s8 <= sum_133;
-    reg [20:0] sum_134_s8; always @(posedge clk) sum_134_s8 <= sum_134;
-    reg [18:0] sum_135_s8; always @(posedge clk) sum_135_s8 <= sum_135;
-    wire [7:0] sum_138_s38;
-    delay #(.WIDTH(8), .CYCLES(31)) sum_138_s38_delay (.clk(clk), .reset(reset), .in(sum_138), .out(sum_138_s38));
-    wire [15:0] in_length_3_s182;
-    delay #(.WIDTH(16), .CYCLES(175)) in_length_3_s182_delay (.clk(clk), .reset(reset), .in(in_length_3), .out(in_length_3_s182));
-    wire if_card_106_5_s189;
-    delay #(.WIDTH(1), .CYCLES(182)) if_card_106_5_s189_delay (.clk(clk), .reset(reset), .in(if_card_106_5), .out(if_card_106_5_s189));
 
-    // ---- Stage 8 ------------------------------------------------------------------------------------------------------
-    // neighbor.p4 86+163, source.p4 167
-    wire [127:0] ipv6_src_addr_6 = any_22_s8 ? ipv6_src_addr_5_s8 : {96'hffff, arp_sender_addr_3_s8};
-    wire [20:0] sum_139 = sum_105_s8 + {2'd0, sum_106_s8};
-    wire [20:0] sum_140 = {3'd0, sum_109_s8} + sum_139;
-    wire [20:0] chosen_33 = nd_option_valid_s8 ? sum_140 : sum_139;
-    wire [21:0] sum_141 = sum_111_s8 + {3'd0, sum_106_s8};
-    wire [21:0] sum_142 = {4'd0, sum_109_s8} + sum_141;
-    wire chosen_34 = nd_option_valid_s8 ? sum_142[21] : 1'h0;
-    wire [15:0] sum_143 = sum_123_s8 + sum_124_s8;
-    wire [15:0] sum_144 = sum_125_s8 + sum_143;
-    wire [19:0] sum_145 = {2'd0, sum_133_s8} + {1'd0, sum_135_s8};
-    wire [20:0] sum_146 = sum_134_s8 + {1'd0, sum_145};
-    wire [127:0] ipv6_src_addr_6_s24;
-    delay #(.WIDTH(128), .CYCLES(16)) ipv6_src_addr_6_s24_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_6), .out(ipv6_src_addr_6_s24));
-    reg [20:0] chosen_33_s9; always @(posedge clk) chosen_33_s9 <= chosen_33;
-    reg chosen_34_s9; always @(posedge clk) chosen_34_s9 <= chosen_34;
-    wire [15:0] sum_144_s38;
-    delay #(.WIDTH(16), .CYCLES(30)) sum_144_s38_delay (.clk(clk), .reset(reset), .in(sum_144), .out(sum_144_s38));
-    wire [20:0] sum_146_s38;
-    delay #(.WIDTH(21), .CYCLES(30)) sum_146_s38_delay (.clk(clk), .reset(reset), .in(sum_146), .out(sum_146_s38));
-
-    // ---- Stage 9 ------------------------------------------------------------------------------------------------------
-    // admit.p4 21+34+42+55+58-59+72+76+80, eligible.p4 99+102+123, local.p4 41, neighbor.p4 86+88, translate.p4 118+136
-    wire station_admit = station_hit & station_value;
-    wire [7:0] chosen_35 = station_admit ? 8'h0 : 8'h1;
-    wire [7:0] chosen_36 = ethernet_dst_addr_s9[40] ? chosen_27_s9 : chosen_35;
-    wire [7:0] chosen_37 = if_admit_34_s9 ? chosen_8_s9 : chosen_36;
-    wire [7:0] chosen_38 = all_15_s9 ? 8'h1 : chosen_37;
-    wire [7:0] chosen_39 = any_18_s9 ? 8'h1 : chosen_37;
-    wire [7:0] chosen_40 = ipv4_valid_s9 ? chosen_39 : chosen_38;
-    wire if_admit_58 = chosen_37 == 8'h0;
-    wire [7:0] chosen_41 = if_admit_58 ? chosen_40 : chosen_37;
-    wire [15:0] sum_147 = chosen_33_s9[15:0] + {10'd0, {chosen_34_s9, chosen_33_s9[20:16]}};
-    wire [16:0] sum_148 = {1'd0, chosen_33_s9[15:0]} + {11'd0, {chosen_34_s9, chosen_33_s9[20:16]}};
-    wire [16:0] sum_149 = {16'd0, sum_148[16]} + {1'd0, sum_147};
-    wire is_equal_37 = sum_149 == 17'hffff;
-    wire all_19 = {~is_equal_37} & is_equal_26_s9;
-    wire all_20 = is_equal_27_s9 & {~is_equal_37};
-    wire ipv4_mf_4 = if_admit_58 & ipv4_mf_3_s9;
-    wire all_21 = is_equal_35_s9 & (echo_valid_s9 & {~ipv4_mf_4});
-    wire any_25 = ipv6_valid_s9 | ipv4_mf_4;
-    wire [15:0] meta_upper_length_5 = if_admit_58 ? meta_upper_length_4_s9 : 16'h0;
-    wire if_eligible_102 = ipv4_mf_4 & is_equal_31_s9;
-    wire any_26 = if_eligible_99_s9 | if_eligible_102;
-    wire [15:0] chosen_42 = if_admit_58 ? chosen_17_s9 : 16'h0;
-    wire chosen_43 = if_admit_58 ? chosen_18_s9 : 1'h0;
-    wire [15:0] chosen_44 = ipv4_mf_4 ? 16'h0 : fragment_identification_s9[31:16];
-    wire [31:0] fragment_identification_2 = ipv4_mf_4 ? {16'h0, ipv4_identification_s9} : fragment_identification_s9;
-    wire [1:0] fragment_reserved2_2 = ipv4_mf_4 ? 2'h0 : fragment_reserved2_s9;
-    wire [7:0] fragment_reserved_2 = ipv4_mf_4 ? 8'h0 : fragment_reserved_s9;
-    wire fragment_valid_2 = fragment_valid_s9 & ipv4_mf_4;
-    wire fragment_valid_3 = fragment_valid_s9 | ipv4_mf_4;
-    wire [7:0] meta_protocol_6 = ipv4_mf_4 ? 8'h2c : meta_protocol_3_s9;
-    wire [7:0] chosen_45 = station_admit ? 8'h0 : 8'h3;
-    wire [7:0] chosen_46 = ethernet_dst_addr_s9[40] ? chosen_31_s9 : chosen_45;
-    wire [7:0] chosen_47 = if_admit_34_s9 ? chosen_13_s9 : chosen_46;
-    wire [7:0] chosen_48 = all_15_s9 ? 8'h5 : chosen_47;
-    wire [7:0] chosen_49 = if_admit_76_s9 ? 8'h6 : chosen_47;
-    wire [7:0] chosen_50 = if_admit_72_s9 ? 8'h5 : chosen_49;
-    wire [7:0] chosen_51 = ipv4_valid_s9 ? chosen_50 : chosen_48;
-    wire [7:0] chosen_52 = if_admit_58 ? chosen_51 : chosen_47;
-    reg [7:0] chosen_41_s10; always @(posedge clk) chosen_41_s10 <= chosen_41;
-    wire [7:0] chosen_41_s22;
-    delay #(.WIDTH(8), .CYCLES(12)) chosen_41_s22_delay (.clk(clk), .reset(reset), .in(chosen_41_s10), .out(chosen_41_s22));
-    wire [7:0] chosen_41_s29;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_41_s29_delay (.clk(clk), .reset(reset), .in(chosen_41_s22), .out(chosen_41_s29));
-    reg all_19_s10; always @(posedge clk) all_19_s10 <= all_19;
-    reg all_20_s10; always @(posedge clk) all_20_s10 <= all_20;
-    reg ipv4_mf_4_s10; always @(posedge clk) ipv4_mf_4_s10 <= ipv4_mf_4;
-    wire ipv4_mf_4_s89;
-    delay #(.WIDTH(1), .CYCLES(79)) ipv4_mf_4_s89_delay (.clk(clk), .reset(reset), .in(ipv4_mf_4_s10), .out(ipv4_mf_4_s89));
-    wire ipv4_mf_4_s96;
-    delay #(.WIDTH(1), .CYCLES(7)) ipv4_mf_4_s96_delay (.clk(clk), .reset(reset), .in(ipv4_mf_4_s89), .out(ipv4_mf_4_s96));
-    wire ipv4_mf_4_s146;
-    delay #(.WIDTH(1), .CYCLES(50)) ipv4_mf_4_s146_delay (.clk(clk), .reset(reset), .in(ipv4_mf_4_s96), .out(ipv4_mf_4_s146));
-    wire ipv4_mf_4_s172;
-    delay #(.WIDTH(1), .CYCLES(26)) ipv4_mf_4_s172_delay (.clk(clk), .reset(reset), .in(ipv4_mf_4_s146), .out(ipv4_mf_4_s172));
-    wire all_21_s39;
-    delay #(.WIDTH(1), .CYCLES(30)) all_21_s39_delay (.clk(clk), .reset(reset), .in(all_21), .out(all_21_s39));
-    wire any_25_s96;
-    delay #(.WIDTH(1), .CYCLES(87)) any_25_s96_delay (.clk(clk), .reset(reset), .in(any_25), .out(any_25_s96));
-    reg [15:0] meta_upper_length_5_s10; always @(posedge clk) meta_upper_length_5_s10 <= meta_upper_length_5;
-    wire if_eligible_102_s96;
-    delay #(.WIDTH(1), .CYCLES(87)) if_eligible_102_s96_delay (.clk(clk), .reset(reset), .in(if_eligible_102), .out(if_eligible_102_s96));
-    reg if_eligible_102_s97; always @(posedge clk) if_eligible_102_s97 <= if_eligible_102_s96;
-    wire any_26_s97;
-    delay #(.WIDTH(1), .CYCLES(88)) any_26_s97_delay (.clk(clk), .reset(reset), .in(any_26), .out(any_26_s97));
-    wire [15:0] chosen_42_s90;
-    delay #(.WIDTH(16), .CYCLES(81)) chosen_42_s90_delay (.clk(clk), .reset(reset), .in(chosen_42), .out(chosen_42_s90));
-    wire [15:0] chosen_42_s146;
-    delay #(.WIDTH(16), .CYCLES(56)) chosen_42_s146_delay (.clk(clk), .reset(reset), .in(chosen_42_s90), .out(chosen_42_s146));
-    wire chosen_43_s90;
-    delay #(.WIDTH(1), .CYCLES(81)) chosen_43_s90_delay (.clk(clk), .reset(reset), .in(chosen_43), .out(chosen_43_s90));
-    wire chosen_43_s146;
-    delay #(.WIDTH(1), .CYCLES(56)) chosen_43_s146_delay (.clk(clk), .reset(reset), .in(chosen_43_s90), .out(chosen_43_s146));
-    wire [15:0] chosen_44_s89;
-    delay #(.WIDTH(16), .CYCLES(80)) chosen_44_s89_delay (.clk(clk), .reset(reset), .in(chosen_44), .out(chosen_44_s89));
-    wire [31:0] fragment_identification_2_s89;
-    delay #(.WIDTH(32), .CYCLES(80)) fragment_identification_2_s89_delay (.clk(clk), .reset(reset), .in(fragment_identification_2), .out(fragment_identification_2_s89));
-    wire [1:0] fragment_reserved2_2_s90;
-    delay #(.WIDTH(2), .CYCLES(81)) fragment_reserved2_2_s90_delay (.clk(clk), .reset(reset), .in(fragment_reserved2_2), .out(fragment_reserved2_2_s90));
-    wire [7:0] fragment_reserved_2_s90;
-    delay #(.WIDTH(8), .CYCLES(81)) fragment_reserved_2_s90_delay (.clk(clk), .reset(reset), .in(fragment_reserved_2), .out(fragment_reserved_2_s90));
-    wire fragment_valid_2_s89;
-    delay #(.WIDTH(1), .CYCLES(80)) fragment_valid_2_s89_delay (.clk(clk), .reset(reset), .in(fragment_valid_2), .out(fragment_valid_2_s89));
-    wire fragment_valid_3_s89;
-    delay #(.WIDTH(1), .CYCLES(80)) fragment_valid_3_s89_delay (.clk(clk), .reset(reset), .in(fragment_valid_3), .out(fragment_valid_3_s89));
-    wire [7:0] meta_protocol_6_s146;
-    delay #(.WIDTH(8), .CYCLES(137)) meta_protocol_6_s146_delay (.clk(clk), .reset(reset), .in(meta_protocol_6), .out(meta_protocol_6_s146));
-    wire [7:0] chosen_52_s22;
-    delay #(.WIDTH(8), .CYCLES(13)) chosen_52_s22_delay (.clk(clk), .reset(reset), .in(chosen_52), .out(chosen_52_s22));
-    wire [7:0] chosen_52_s29;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_52_s29_delay (.clk(clk), .reset(reset), .in(chosen_52_s22), .out(chosen_52_s29));
-
-    // ---- Stage 10 -----------------------------------------------------------------------------------------------------
-    // decide.p4 27, eligible.p4 108, neighbor.p4 66+79+81+84+88, result.p4 29+31+33-34+41, source.p4 129, translate.p4
-    // 56
-    wire if_decide_27 = chosen_41_s10 == 8'h0;
-    wire all_22 = all_5_s10 & if_decide_27;
-    wire all_23 = all_22 & {~is_equal_4_s10};
-    wire if_neighbor_88 = ((any_24_s10 | all_20_s10) | all_19_s10) | all_18_s10;
-    wire any_27 = if_neighbor_88 | if_neighbor_95_s10;
-    wire [7:0] chosen_53 = any_27 ? 8'h1 : 8'h2;
-    wire if_neighbor_102_3 = {~if_neighbor_88} & if_neighbor_102_2_s10;
-    wire if_neighbor_102_4 = if_neighbor_84_s10 & if_neighbor_102_3;
-    wire if_neighbor_102_5 = {~if_neighbor_81_s10} & if_neighbor_102_4;
-    wire if_neighbor_102_6 = if_neighbor_79_s10 & if_neighbor_102_5;
-    wire if_neighbor_74_3 = arp_valid_s10 ? if_neighbor_74_2_s10 : if_neighbor_102_6;
-    wire [127:0] nd_target_addr_4 = any_27 ? 128'h0 : nd_target_addr_3_s10;
-    wire [127:0] nd_target_addr_5 = if_neighbor_84_s10 ? nd_target_addr_4 : 128'h0;
-    wire [127:0] nd_target_addr_6 = if_neighbor_81_s10 ? 128'h0 : nd_target_addr_5;
-    wire if_eligible_108 = if_eligible_42_2_s10 & (is_equal_36_s10 | (meta_upper_length_5_s10 < chosen_29_s10));
-    wire is_equal_38 = udp_length_s10 == meta_upper_length_5_s10;
-    wire [7:0] chosen_54 = is_equal_38 ? 8'h2 : 8'h1;
-    wire [16:0] sum_150 = {11'd0, 6'h28} + {1'd0, meta_upper_length_5_s10};
-    wire [16:0] sum_151 = {1'd0, meta_upper_length_5_s10} + {11'd0, 6'h30};
-    wire [16:0] chosen_55 = ipv4_mf_4_s10 ? sum_151 : sum_150;
-    wire [16:0] sum_152 = {12'd0, 5'h14} + {1'd0, meta_upper_length_5_s10};
-    wire [16:0] sum_153 = {11'd0, 6'h3a} + {1'd0, meta_upper_length_5_s10};
-    wire all_24 = if_neighbor_84_s10 & any_27;
-    wire if_decide_27_s16;
-    delay #(.WIDTH(1), .CYCLES(6)) if_decide_27_s16_delay (.clk(clk), .reset(reset), .in(if_decide_27), .out(if_decide_27_s16));
-    wire if_decide_27_s23;
-    delay #(.WIDTH(1), .CYCLES(7)) if_decide_27_s23_delay (.clk(clk), .reset(reset), .in(if_decide_27_s16), .out(if_decide_27_s23));
-    wire if_decide_27_s29;
-    delay #(.WIDTH(1), .CYCLES(6)) if_decide_27_s29_delay (.clk(clk), .reset(reset), .in(if_decide_27_s23), .out(if_decide_27_s29));
-    wire all_22_s16;
-    delay #(.WIDTH(1), .CYCLES(6)) all_22_s16_delay (.clk(clk), .reset(reset), .in(all_22), .out(all_22_s16));
-    reg all_23_s11; always @(posedge clk) all_23_s11 <= all_23;
-    wire all_23_s16;
-    delay #(.WIDTH(1), .CYCLES(5)) all_23_s16_delay (.clk(clk), .reset(reset), .in(all_23_s11), .out(all_23_s16));
-    wire any_27_s30;
-    delay #(.WIDTH(1), .CYCLES(20)) any_27_s30_delay (.clk(clk), .reset(reset), .in(any_27), .out(any_27_s30));
-    wire [7:0] chosen_53_s30;
-    delay #(.WIDTH(8), .CYCLES(20)) chosen_53_s30_delay (.clk(clk), .reset(reset), .in(chosen_53), .out(chosen_53_s30));
-    wire if_neighbor_74_3_s30;
-    delay #(.WIDTH(1), .CYCLES(20)) if_neighbor_74_3_s30_delay (.clk(clk), .reset(reset), .in(if_neighbor_74_3), .out(if_neighbor_74_3_s30));
-    reg [127:0] nd_target_addr_6_s11; always @(posedge clk) nd_target_addr_6_s11 <= nd_target_addr_6;
-    wire if_eligible_108_s96;
-    delay #(.WIDTH(1), .CYCLES(86)) if_eligible_108_s96_delay (.clk(clk), .reset(reset), .in(if_eligible_108), .out(if_eligible_108_s96));
-    wire is_equal_38_s97;
-    delay #(.WIDTH(1), .CYCLES(87)) is_equal_38_s97_delay (.clk(clk), .reset(reset), .in(is_equal_38), .out(is_equal_38_s97));
-    wire is_equal_38_s145;
-    delay #(.WIDTH(1), .CYCLES(48)) is_equal_38_s145_delay (.clk(clk), .reset(reset), .in(is_equal_38_s97), .out(is_equal_38_s145));
-    wire [7:0] chosen_54_s145;
-    delay #(.WIDTH(8), .CYCLES(135)) chosen_54_s145_delay (.clk(clk), .reset(reset), .in(chosen_54), .out(chosen_54_s145));
-    wire [16:0] chosen_55_s89;
-    delay #(.WIDTH(17), .CYCLES(79)) chosen_55_s89_delay (.clk(clk), .reset(reset), .in(chosen_55), .out(chosen_55_s89));
-    wire [16:0] sum_152_s89;
-    delay #(.WIDTH(17), .CYCLES(79)) sum_152_s89_delay (.clk(clk), .reset(reset), .in(sum_152), .out(sum_152_s89));
-    wire [16:0] sum_153_s40;
-    delay #(.WIDTH(17), .CYCLES(30)) sum_153_s40_delay (.clk(clk), .reset(reset), .in(sum_153), .out(sum_153_s40));
-    wire [16:0] sum_153_s149;
-    delay #(.WIDTH(17), .CYCLES(109)) sum_153_s149_delay (.clk(clk), .reset(reset), .in(sum_153_s40), .out(sum_153_s149));
-    wire all_24_s30;
-    delay #(.WIDTH(1), .CYCLES(20)) all_24_s30_delay (.clk(clk), .reset(reset), .in(all_24), .out(all_24_s30));
-
-    // ---- Stage 11 -----------------------------------------------------------------------------------------------------
-    // neighbor.p4 66+79+113
-    wire [127:0] nd_target_addr_7 = if_neighbor_79_s11 ? nd_target_addr_6_s11 : 128'h0;
-    wire [127:0] nd_target_addr_8 = arp_valid_s11 ? 128'h0 : nd_target_addr_7;
-    wire [127:0] nd_target_addr_9 = ipv4_valid_s11 ? nd_target_addr_8 : ipv6_src_addr_s11;
-
-    // Table edge, source.p4:45: 64 rows, looked up in stage 11.
-    wire edge_hit;
-    wire [65:0] edge_value;
-    wire [31:0] edge_rdata;
-    wire [20:0] edge_key = 
-            {meta_egress_port_s11, vlan_vid_2_s11};
-    exact_table #(
-        .KEY(21), .VALUE(66),
-        .WAYS(5), .INDEX(4), .OVERFLOW(8),
-        .HASH(`EDGE_HASH)
-    ) edge_table (
-        .clk(clk), .reset(reset),
-        .lookup_valid(valid[11] & all_23_s11), .lookup_key(edge_key),
-        .hit(edge_hit), .value(edge_value),
-        .cfg_write(bus_write & bus_addr[15:8] == 8'd17), .cfg_word(bus_addr[7:2]),
-        .cfg_wdata(bus_wdata), .cfg_rdata(edge_rdata));
-    wire [127:0] nd_target_addr_8_s31;
-    delay #(.WIDTH(128), .CYCLES(20)) nd_target_addr_8_s31_delay (.clk(clk), .reset(reset), .in(nd_target_addr_8), .out(nd_target_addr_8_s31));
-    wire [127:0] nd_target_addr_9_s31;
-    delay #(.WIDTH(128), .CYCLES(20)) nd_target_addr_9_s31_delay (.clk(clk), .reset(reset), .in(nd_target_addr_9), .out(nd_target_addr_9_s31));
-
-    // ---- Stage 16 -----------------------------------------------------------------------------------------------------
-    // decide.p4 27, source.p4 45+57+99+129+134+164+167-168
-    wire all_25 = all_23_s16 & {~edge_hit};
-    wire edge_validate = edge_hit & (edge_value[65:64] == 2'h2);
-    wire edge_trust = edge_hit & (edge_value[65:64] == 2'h1);
-    wire any_28 = is_equal_4_s16 | (edge_trust | edge_validate);
-    wire edge_validate_2 = {~is_equal_4_s16} & edge_validate;
-    wire all_26 = all_22_s16 & edge_validate_2;
-    wire all_27 = all_26 & {~if_source_138_2_s16};
-    wire all_28 = {~ipv6_valid_s16} & all_27;
-    wire [31:0] edge_packet_group = edge_value[31:0];
-    wire [31:0] edge_packet_group_2 = edge_validate ? edge_packet_group : 32'h0;
-    wire [31:0] edge_packet_group_3 = is_equal_4_s16 ? 32'h0 : edge_packet_group_2;
-    wire [31:0] edge_neighbor_group = edge_value[63:32];
-    wire [31:0] edge_neighbor_group_2 = edge_validate ? edge_neighbor_group : 32'h0;
-    wire [31:0] edge_neighbor_group_3 = is_equal_4_s16 ? 32'h0 : edge_neighbor_group_2;
-    wire [31:0] edge_neighbor_group_4 = if_source_154_5_s16 ? edge_neighbor_group_3 : edge_packet_group_3;
-    wire all_29 = ipv6_valid_s16 & all_27;
-    wire edge_validate_3 = if_decide_27_s16 & edge_validate_2;
-    reg all_25_s17; always @(posedge clk) all_25_s17 <= all_25;
-    wire any_28_s22;
-    delay #(.WIDTH(1), .CYCLES(6)) any_28_s22_delay (.clk(clk), .reset(reset), .in(any_28), .out(any_28_s22));
-    wire edge_validate_2_s23;
-    delay #(.WIDTH(1), .CYCLES(7)) edge_validate_2_s23_delay (.clk(clk), .reset(reset), .in(edge_validate_2), .out(edge_validate_2_s23));
-    wire edge_validate_2_s29;
-    delay #(.WIDTH(1), .CYCLES(6)) edge_validate_2_s29_delay (.clk(clk), .reset(reset), .in(edge_validate_2_s23), .out(edge_validate_2_s29));
-    wire all_26_s23;
-    delay #(.WIDTH(1), .CYCLES(7)) all_26_s23_delay (.clk(clk), .reset(reset), .in(all_26), .out(all_26_s23));
-    reg all_28_s17; always @(posedge clk) all_28_s17 <= all_28;
-    reg [31:0] edge_neighbor_group_4_s17; always @(posedge clk) edge_neighbor_group_4_s17 <= edge_neighbor_group_4;
-    wire [31:0] edge_neighbor_group_4_s24;
-    delay #(.WIDTH(32), .CYCLES(7)) edge_neighbor_group_4_s24_delay (.clk(clk), .reset(reset), .in(edge_neighbor_group_4_s17), .out(edge_neighbor_group_4_s24));
-    reg all_29_s17; always @(posedge clk) all_29_s17 <= all_29;
-    wire edge_validate_3_s30;
-    delay #(.WIDTH(1), .CYCLES(14)) edge_validate_3_s30_delay (.clk(clk), .reset(reset), .in(edge_validate_3), .out(edge_validate_3_s30));
-
-    // ---- Stage 17 -----------------------------------------------------------------------------------------------------
-    // 
-
-    // Table other_edges, source.p4:57: 64 rows, looked up in stage 17.
+    // Table other_edges, source.p4:57: 64 rows, looked up in stage 7.
     wire other_edges_hit;
     wire [1:0] other_edges_value;
     wire [31:0] other_edges_rdata;
@@ -1894,331 +1628,608 @@ module isthmus_pipe (
         .HASH(`OTHER_EDGES_HASH)
     ) other_edges_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[17] & all_25_s17), .lookup_key(other_edges_key),
-        .hit(other_edges_hit), .value(other_edges_value),
+        .lookup_valid(valid[7]), .lookup_key(other_edges_key),
+        .lookup_counts(all_21_s11), .hit(other_edges_hit), .value(other_edges_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd18), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(other_edges_rdata));
+    wire nd_valid_s29;
+    delay #(.WIDTH(1), .CYCLES(22)) nd_valid_s29_delay (.clk(clk), .reset(reset), .in(nd_valid), .out(nd_valid_s29));
+    reg nd_option_valid_s8; always @(posedge clk) nd_option_valid_s8 <= nd_option_valid;
+    wire nd_option_valid_s20;
+    delay #(.WIDTH(1), .CYCLES(12)) nd_option_valid_s20_delay (.clk(clk), .reset(reset), .in(nd_option_valid_s8), .out(nd_option_valid_s20));
+    wire nd_option_valid_s28;
+    delay #(.WIDTH(1), .CYCLES(8)) nd_option_valid_s28_delay (.clk(clk), .reset(reset), .in(nd_option_valid_s20), .out(nd_option_valid_s28));
+    wire [1023:0] rest_after_nd_option_s29;
+    delay #(.WIDTH(1024), .CYCLES(22)) rest_after_nd_option_s29_delay (.clk(clk), .reset(reset), .in(rest_after_nd_option), .out(rest_after_nd_option_s29));
+    wire [47:0] nd_option_mac_s28;
+    delay #(.WIDTH(48), .CYCLES(21)) nd_option_mac_s28_delay (.clk(clk), .reset(reset), .in(nd_option_mac), .out(nd_option_mac_s28));
+    reg [7:0] chosen_38_s8; always @(posedge clk) chosen_38_s8 <= chosen_38;
+    wire [7:0] chosen_38_s12;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_38_s12_delay (.clk(clk), .reset(reset), .in(chosen_38_s8), .out(chosen_38_s12));
+    wire [7:0] chosen_38_s19;
+    delay #(.WIDTH(8), .CYCLES(7)) chosen_38_s19_delay (.clk(clk), .reset(reset), .in(chosen_38_s12), .out(chosen_38_s19));
+    wire if_source_154_5_s10;
+    delay #(.WIDTH(1), .CYCLES(3)) if_source_154_5_s10_delay (.clk(clk), .reset(reset), .in(if_source_154_5), .out(if_source_154_5_s10));
+    wire if_source_154_5_s17;
+    delay #(.WIDTH(1), .CYCLES(7)) if_source_154_5_s17_delay (.clk(clk), .reset(reset), .in(if_source_154_5_s10), .out(if_source_154_5_s17));
+    wire if_source_154_5_s20;
+    delay #(.WIDTH(1), .CYCLES(3)) if_source_154_5_s20_delay (.clk(clk), .reset(reset), .in(if_source_154_5_s17), .out(if_source_154_5_s20));
+    reg [127:0] ipv6_src_addr_5_s8; always @(posedge clk) ipv6_src_addr_5_s8 <= ipv6_src_addr_5;
+    wire [127:0] ipv6_src_addr_5_s11;
+    delay #(.WIDTH(128), .CYCLES(3)) ipv6_src_addr_5_s11_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_5_s8), .out(ipv6_src_addr_5_s11));
+    wire if_source_140_3_s17;
+    delay #(.WIDTH(1), .CYCLES(10)) if_source_140_3_s17_delay (.clk(clk), .reset(reset), .in(if_source_140_3), .out(if_source_140_3_s17));
+    wire [7:0] nd_option_type_s20;
+    delay #(.WIDTH(8), .CYCLES(13)) nd_option_type_s20_delay (.clk(clk), .reset(reset), .in(nd_option_type), .out(nd_option_type_s20));
+    wire [7:0] nd_option_type_s28;
+    delay #(.WIDTH(8), .CYCLES(8)) nd_option_type_s28_delay (.clk(clk), .reset(reset), .in(nd_option_type_s20), .out(nd_option_type_s28));
+    wire if_neighbor_95_s10;
+    delay #(.WIDTH(1), .CYCLES(3)) if_neighbor_95_s10_delay (.clk(clk), .reset(reset), .in(if_neighbor_95), .out(if_neighbor_95_s10));
+    wire [7:0] nd_option_length_s20;
+    delay #(.WIDTH(8), .CYCLES(13)) nd_option_length_s20_delay (.clk(clk), .reset(reset), .in(nd_option_length), .out(nd_option_length_s20));
+    wire [7:0] nd_option_length_s28;
+    delay #(.WIDTH(8), .CYCLES(8)) nd_option_length_s28_delay (.clk(clk), .reset(reset), .in(nd_option_length_s20), .out(nd_option_length_s28));
+    wire all_19_s10;
+    delay #(.WIDTH(1), .CYCLES(3)) all_19_s10_delay (.clk(clk), .reset(reset), .in(all_19), .out(all_19_s10));
+    reg [20:0] sum_105_s8; always @(posedge clk) sum_105_s8 <= sum_105;
+    reg [18:0] sum_106_s8; always @(posedge clk) sum_106_s8 <= sum_106;
+    reg [17:0] sum_109_s8; always @(posedge clk) sum_109_s8 <= sum_109;
+    reg [21:0] sum_111_s8; always @(posedge clk) sum_111_s8 <= sum_111;
+    wire any_24_s10;
+    delay #(.WIDTH(1), .CYCLES(3)) any_24_s10_delay (.clk(clk), .reset(reset), .in(any_24), .out(any_24_s10));
+    wire if_source_179_s17;
+    delay #(.WIDTH(1), .CYCLES(10)) if_source_179_s17_delay (.clk(clk), .reset(reset), .in(if_source_179), .out(if_source_179_s17));
+    wire if_neighbor_102_2_s10;
+    delay #(.WIDTH(1), .CYCLES(3)) if_neighbor_102_2_s10_delay (.clk(clk), .reset(reset), .in(if_neighbor_102_2), .out(if_neighbor_102_2_s10));
+    wire [127:0] nd_target_addr_3_s10;
+    delay #(.WIDTH(128), .CYCLES(3)) nd_target_addr_3_s10_delay (.clk(clk), .reset(reset), .in(nd_target_addr_3), .out(nd_target_addr_3_s10));
+    wire nd_option_valid_2_s20;
+    delay #(.WIDTH(1), .CYCLES(13)) nd_option_valid_2_s20_delay (.clk(clk), .reset(reset), .in(nd_option_valid_2), .out(nd_option_valid_2_s20));
+    reg ipv4_mf_4_s8; always @(posedge clk) ipv4_mf_4_s8 <= ipv4_mf_4;
+    wire ipv4_mf_4_s52;
+    delay #(.WIDTH(1), .CYCLES(44)) ipv4_mf_4_s52_delay (.clk(clk), .reset(reset), .in(ipv4_mf_4_s8), .out(ipv4_mf_4_s52));
+    wire ipv4_mf_4_s55;
+    delay #(.WIDTH(1), .CYCLES(3)) ipv4_mf_4_s55_delay (.clk(clk), .reset(reset), .in(ipv4_mf_4_s52), .out(ipv4_mf_4_s55));
+    wire ipv4_mf_4_s78;
+    delay #(.WIDTH(1), .CYCLES(23)) ipv4_mf_4_s78_delay (.clk(clk), .reset(reset), .in(ipv4_mf_4_s55), .out(ipv4_mf_4_s78));
+    wire ipv4_mf_4_s94;
+    delay #(.WIDTH(1), .CYCLES(16)) ipv4_mf_4_s94_delay (.clk(clk), .reset(reset), .in(ipv4_mf_4_s78), .out(ipv4_mf_4_s94));
+    wire all_20_s29;
+    delay #(.WIDTH(1), .CYCLES(22)) all_20_s29_delay (.clk(clk), .reset(reset), .in(all_20), .out(all_20_s29));
+    wire any_25_s55;
+    delay #(.WIDTH(1), .CYCLES(48)) any_25_s55_delay (.clk(clk), .reset(reset), .in(any_25), .out(any_25_s55));
+    reg [15:0] meta_upper_length_5_s8; always @(posedge clk) meta_upper_length_5_s8 <= meta_upper_length_5;
+    wire if_eligible_102_s55;
+    delay #(.WIDTH(1), .CYCLES(48)) if_eligible_102_s55_delay (.clk(clk), .reset(reset), .in(if_eligible_102), .out(if_eligible_102_s55));
+    reg if_eligible_102_s56; always @(posedge clk) if_eligible_102_s56 <= if_eligible_102_s55;
+    wire any_26_s56;
+    delay #(.WIDTH(1), .CYCLES(49)) any_26_s56_delay (.clk(clk), .reset(reset), .in(any_26), .out(any_26_s56));
+    wire [15:0] tcp_dst_port_3_s65;
+    delay #(.WIDTH(16), .CYCLES(58)) tcp_dst_port_3_s65_delay (.clk(clk), .reset(reset), .in(tcp_dst_port_3), .out(tcp_dst_port_3_s65));
+    wire [15:0] chosen_39_s53;
+    delay #(.WIDTH(16), .CYCLES(46)) chosen_39_s53_delay (.clk(clk), .reset(reset), .in(chosen_39), .out(chosen_39_s53));
+    wire [15:0] chosen_39_s78;
+    delay #(.WIDTH(16), .CYCLES(25)) chosen_39_s78_delay (.clk(clk), .reset(reset), .in(chosen_39_s53), .out(chosen_39_s78));
+    wire chosen_40_s53;
+    delay #(.WIDTH(1), .CYCLES(46)) chosen_40_s53_delay (.clk(clk), .reset(reset), .in(chosen_40), .out(chosen_40_s53));
+    wire chosen_40_s78;
+    delay #(.WIDTH(1), .CYCLES(25)) chosen_40_s78_delay (.clk(clk), .reset(reset), .in(chosen_40_s53), .out(chosen_40_s78));
+    reg [15:0] sum_123_s8; always @(posedge clk) sum_123_s8 <= sum_123;
+    reg [15:0] sum_124_s8; always @(posedge clk) sum_124_s8 <= sum_124;
+    reg [15:0] sum_125_s8; always @(posedge clk) sum_125_s8 <= sum_125;
+    reg [17:0] sum_133_s8; always @(posedge clk) sum_133_s8 <= sum_133;
+    reg [20:0] sum_134_s8; always @(posedge clk) sum_134_s8 <= sum_134;
+    reg [18:0] sum_135_s8; always @(posedge clk) sum_135_s8 <= sum_135;
+    wire [15:0] chosen_41_s52;
+    delay #(.WIDTH(16), .CYCLES(45)) chosen_41_s52_delay (.clk(clk), .reset(reset), .in(chosen_41), .out(chosen_41_s52));
+    wire [31:0] fragment_identification_2_s52;
+    delay #(.WIDTH(32), .CYCLES(45)) fragment_identification_2_s52_delay (.clk(clk), .reset(reset), .in(fragment_identification_2), .out(fragment_identification_2_s52));
+    wire [1:0] fragment_reserved2_2_s53;
+    delay #(.WIDTH(2), .CYCLES(46)) fragment_reserved2_2_s53_delay (.clk(clk), .reset(reset), .in(fragment_reserved2_2), .out(fragment_reserved2_2_s53));
+    wire [7:0] fragment_reserved_2_s53;
+    delay #(.WIDTH(8), .CYCLES(46)) fragment_reserved_2_s53_delay (.clk(clk), .reset(reset), .in(fragment_reserved_2), .out(fragment_reserved_2_s53));
+    wire fragment_valid_2_s52;
+    delay #(.WIDTH(1), .CYCLES(45)) fragment_valid_2_s52_delay (.clk(clk), .reset(reset), .in(fragment_valid_2), .out(fragment_valid_2_s52));
+    wire fragment_valid_3_s52;
+    delay #(.WIDTH(1), .CYCLES(45)) fragment_valid_3_s52_delay (.clk(clk), .reset(reset), .in(fragment_valid_3), .out(fragment_valid_3_s52));
+    wire [7:0] meta_protocol_6_s78;
+    delay #(.WIDTH(8), .CYCLES(71)) meta_protocol_6_s78_delay (.clk(clk), .reset(reset), .in(meta_protocol_6), .out(meta_protocol_6_s78));
+    wire [7:0] sum_138_s28;
+    delay #(.WIDTH(8), .CYCLES(21)) sum_138_s28_delay (.clk(clk), .reset(reset), .in(sum_138), .out(sum_138_s28));
+    wire [15:0] in_length_3_s104;
+    delay #(.WIDTH(16), .CYCLES(97)) in_length_3_s104_delay (.clk(clk), .reset(reset), .in(in_length_3), .out(in_length_3_s104));
+    wire [7:0] chosen_50_s12;
+    delay #(.WIDTH(8), .CYCLES(5)) chosen_50_s12_delay (.clk(clk), .reset(reset), .in(chosen_50), .out(chosen_50_s12));
+    wire [7:0] chosen_50_s19;
+    delay #(.WIDTH(8), .CYCLES(7)) chosen_50_s19_delay (.clk(clk), .reset(reset), .in(chosen_50_s12), .out(chosen_50_s19));
+    wire if_card_106_5_s111;
+    delay #(.WIDTH(1), .CYCLES(104)) if_card_106_5_s111_delay (.clk(clk), .reset(reset), .in(if_card_106_5), .out(if_card_106_5_s111));
 
-    // Table source6, source.p4:99: 128 rows, looked up in stage 17.
+    // ---- Stage 8 ------------------------------------------------------------------------------------------------------
+    // decide.p4 27, eligible.p4 108, neighbor.p4 86+163, result.p4 29+31+33-34+41, source.p4 129+167, translate.p4 56
+    wire if_decide_27 = chosen_38_s8 == 8'h0;
+    wire all_22 = all_5_s8 & if_decide_27;
+    wire all_17 = all_22 & {~is_equal_4_s8};
+    wire [127:0] ipv6_src_addr_6 = any_22_s8 ? ipv6_src_addr_5_s8 : {96'hffff, arp_sender_addr_3_s8};
+    wire [20:0] sum_139 = sum_105_s8 + {2'd0, sum_106_s8};
+    wire [20:0] sum_140 = {3'd0, sum_109_s8} + sum_139;
+    wire [20:0] chosen_51 = nd_option_valid_s8 ? sum_140 : sum_139;
+    wire [21:0] sum_141 = sum_111_s8 + {3'd0, sum_106_s8};
+    wire [21:0] sum_142 = {4'd0, sum_109_s8} + sum_141;
+    wire chosen_52 = nd_option_valid_s8 ? sum_142[21] : 1'h0;
+    wire if_eligible_108 = if_eligible_42_2_s8 & (is_equal_36_s8 | (meta_upper_length_5_s8 < chosen_29_s8));
+    wire is_equal_37 = udp_length_s8 == meta_upper_length_5_s8;
+    wire [7:0] chosen_53 = is_equal_37 ? 8'h2 : 8'h1;
+    wire [16:0] sum_143 = {11'd0, 6'h28} + {1'd0, meta_upper_length_5_s8};
+    wire [16:0] sum_144 = {1'd0, meta_upper_length_5_s8} + {11'd0, 6'h30};
+    wire [16:0] chosen_54 = ipv4_mf_4_s8 ? sum_144 : sum_143;
+    wire [16:0] sum_145 = {12'd0, 5'h14} + {1'd0, meta_upper_length_5_s8};
+    wire [15:0] sum_146 = sum_123_s8 + sum_124_s8;
+    wire [15:0] sum_147 = sum_125_s8 + sum_146;
+    wire [19:0] sum_148 = {2'd0, sum_133_s8} + {1'd0, sum_135_s8};
+    wire [20:0] sum_149 = sum_134_s8 + {1'd0, sum_148};
+    wire [16:0] sum_150 = {11'd0, 6'h3a} + {1'd0, meta_upper_length_5_s8};
+    wire if_decide_27_s10;
+    delay #(.WIDTH(1), .CYCLES(2)) if_decide_27_s10_delay (.clk(clk), .reset(reset), .in(if_decide_27), .out(if_decide_27_s10));
+    wire if_decide_27_s17;
+    delay #(.WIDTH(1), .CYCLES(7)) if_decide_27_s17_delay (.clk(clk), .reset(reset), .in(if_decide_27_s10), .out(if_decide_27_s17));
+    wire if_decide_27_s19;
+    delay #(.WIDTH(1), .CYCLES(2)) if_decide_27_s19_delay (.clk(clk), .reset(reset), .in(if_decide_27_s17), .out(if_decide_27_s19));
+    wire all_22_s10;
+    delay #(.WIDTH(1), .CYCLES(2)) all_22_s10_delay (.clk(clk), .reset(reset), .in(all_22), .out(all_22_s10));
+    reg all_17_s9; always @(posedge clk) all_17_s9 <= all_17;
+    reg all_17_s10; always @(posedge clk) all_17_s10 <= all_17_s9;
+    wire [127:0] ipv6_src_addr_6_s14;
+    delay #(.WIDTH(128), .CYCLES(6)) ipv6_src_addr_6_s14_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_6), .out(ipv6_src_addr_6_s14));
+    reg [20:0] chosen_51_s9; always @(posedge clk) chosen_51_s9 <= chosen_51;
+    reg chosen_52_s9; always @(posedge clk) chosen_52_s9 <= chosen_52;
+    wire if_eligible_108_s55;
+    delay #(.WIDTH(1), .CYCLES(47)) if_eligible_108_s55_delay (.clk(clk), .reset(reset), .in(if_eligible_108), .out(if_eligible_108_s55));
+    wire is_equal_37_s56;
+    delay #(.WIDTH(1), .CYCLES(48)) is_equal_37_s56_delay (.clk(clk), .reset(reset), .in(is_equal_37), .out(is_equal_37_s56));
+    wire is_equal_37_s77;
+    delay #(.WIDTH(1), .CYCLES(21)) is_equal_37_s77_delay (.clk(clk), .reset(reset), .in(is_equal_37_s56), .out(is_equal_37_s77));
+    wire [7:0] chosen_53_s77;
+    delay #(.WIDTH(8), .CYCLES(69)) chosen_53_s77_delay (.clk(clk), .reset(reset), .in(chosen_53), .out(chosen_53_s77));
+    wire [16:0] chosen_54_s52;
+    delay #(.WIDTH(17), .CYCLES(44)) chosen_54_s52_delay (.clk(clk), .reset(reset), .in(chosen_54), .out(chosen_54_s52));
+    wire [16:0] sum_145_s52;
+    delay #(.WIDTH(17), .CYCLES(44)) sum_145_s52_delay (.clk(clk), .reset(reset), .in(sum_145), .out(sum_145_s52));
+    wire [15:0] sum_147_s28;
+    delay #(.WIDTH(16), .CYCLES(20)) sum_147_s28_delay (.clk(clk), .reset(reset), .in(sum_147), .out(sum_147_s28));
+    wire [20:0] sum_149_s28;
+    delay #(.WIDTH(21), .CYCLES(20)) sum_149_s28_delay (.clk(clk), .reset(reset), .in(sum_149), .out(sum_149_s28));
+    wire [16:0] sum_150_s30;
+    delay #(.WIDTH(17), .CYCLES(22)) sum_150_s30_delay (.clk(clk), .reset(reset), .in(sum_150), .out(sum_150_s30));
+    wire [16:0] sum_150_s81;
+    delay #(.WIDTH(17), .CYCLES(51)) sum_150_s81_delay (.clk(clk), .reset(reset), .in(sum_150_s30), .out(sum_150_s81));
+
+    // ---- Stage 9 ------------------------------------------------------------------------------------------------------
+    // neighbor.p4 86+88
+    wire [15:0] sum_151 = chosen_51_s9[15:0] + {10'd0, {chosen_52_s9, chosen_51_s9[20:16]}};
+    wire [16:0] sum_152 = {1'd0, chosen_51_s9[15:0]} + {11'd0, {chosen_52_s9, chosen_51_s9[20:16]}};
+    wire [16:0] sum_153 = {16'd0, sum_152[16]} + {1'd0, sum_151};
+    wire is_equal_38 = sum_153 == 17'hffff;
+    wire all_23 = {~is_equal_38} & is_equal_26_s9;
+    wire all_24 = is_equal_27_s9 & {~is_equal_38};
+    reg all_23_s10; always @(posedge clk) all_23_s10 <= all_23;
+    reg all_24_s10; always @(posedge clk) all_24_s10 <= all_24;
+
+    // ---- Stage 10 -----------------------------------------------------------------------------------------------------
+    // decide.p4 27, neighbor.p4 66+79+81+84+88, source.p4 45+57+99+129+134+164+167-168
+    wire all_21 = all_17_s10 & {~edge_hit};
+    wire edge_validate = edge_hit & (edge_value[65:64] == 2'h2);
+    wire edge_trust = edge_hit & (edge_value[65:64] == 2'h1);
+    wire any_27 = is_equal_4_s10 | (edge_trust | edge_validate);
+    wire edge_validate_2 = {~is_equal_4_s10} & edge_validate;
+    wire all_25 = all_22_s10 & edge_validate_2;
+    wire all_26 = all_25 & {~if_source_138_2_s10};
+    wire all_27 = {~ipv6_valid_s10} & all_26;
+    wire [31:0] edge_packet_group = edge_value[31:0];
+    wire [31:0] edge_packet_group_2 = edge_validate ? edge_packet_group : 32'h0;
+    wire [31:0] edge_packet_group_3 = is_equal_4_s10 ? 32'h0 : edge_packet_group_2;
+    wire [31:0] edge_neighbor_group = edge_value[63:32];
+    wire [31:0] edge_neighbor_group_2 = edge_validate ? edge_neighbor_group : 32'h0;
+    wire [31:0] edge_neighbor_group_3 = is_equal_4_s10 ? 32'h0 : edge_neighbor_group_2;
+    wire [31:0] edge_neighbor_group_4 = if_source_154_5_s10 ? edge_neighbor_group_3 : edge_packet_group_3;
+    wire all_28 = ipv6_valid_s10 & all_26;
+    wire if_neighbor_88 = ((any_24_s10 | all_24_s10) | all_23_s10) | all_19_s10;
+    wire any_28 = if_neighbor_88 | if_neighbor_95_s10;
+    wire [7:0] chosen_55 = any_28 ? 8'h1 : 8'h2;
+    wire if_neighbor_102_3 = {~if_neighbor_88} & if_neighbor_102_2_s10;
+    wire if_neighbor_102_4 = if_neighbor_84_s10 & if_neighbor_102_3;
+    wire if_neighbor_102_5 = {~if_neighbor_81_s10} & if_neighbor_102_4;
+    wire if_neighbor_102_6 = if_neighbor_79_s10 & if_neighbor_102_5;
+    wire if_neighbor_74_3 = arp_valid_s10 ? if_neighbor_74_2_s10 : if_neighbor_102_6;
+    wire [127:0] nd_target_addr_4 = any_28 ? 128'h0 : nd_target_addr_3_s10;
+    wire [127:0] nd_target_addr_5 = if_neighbor_84_s10 ? nd_target_addr_4 : 128'h0;
+    wire [127:0] nd_target_addr_6 = if_neighbor_81_s10 ? 128'h0 : nd_target_addr_5;
+    wire edge_validate_3 = if_decide_27_s10 & edge_validate_2;
+    wire all_29 = if_neighbor_84_s10 & any_28;
+    reg all_21_s11; always @(posedge clk) all_21_s11 <= all_21;
+    wire any_27_s12;
+    delay #(.WIDTH(1), .CYCLES(2)) any_27_s12_delay (.clk(clk), .reset(reset), .in(any_27), .out(any_27_s12));
+    wire edge_validate_2_s17;
+    delay #(.WIDTH(1), .CYCLES(7)) edge_validate_2_s17_delay (.clk(clk), .reset(reset), .in(edge_validate_2), .out(edge_validate_2_s17));
+    wire edge_validate_2_s19;
+    delay #(.WIDTH(1), .CYCLES(2)) edge_validate_2_s19_delay (.clk(clk), .reset(reset), .in(edge_validate_2_s17), .out(edge_validate_2_s19));
+    wire all_25_s17;
+    delay #(.WIDTH(1), .CYCLES(7)) all_25_s17_delay (.clk(clk), .reset(reset), .in(all_25), .out(all_25_s17));
+    wire all_27_s16;
+    delay #(.WIDTH(1), .CYCLES(6)) all_27_s16_delay (.clk(clk), .reset(reset), .in(all_27), .out(all_27_s16));
+    reg [31:0] edge_neighbor_group_4_s11; always @(posedge clk) edge_neighbor_group_4_s11 <= edge_neighbor_group_4;
+    wire [31:0] edge_neighbor_group_4_s14;
+    delay #(.WIDTH(32), .CYCLES(3)) edge_neighbor_group_4_s14_delay (.clk(clk), .reset(reset), .in(edge_neighbor_group_4_s11), .out(edge_neighbor_group_4_s14));
+    wire all_28_s16;
+    delay #(.WIDTH(1), .CYCLES(6)) all_28_s16_delay (.clk(clk), .reset(reset), .in(all_28), .out(all_28_s16));
+    wire any_28_s20;
+    delay #(.WIDTH(1), .CYCLES(10)) any_28_s20_delay (.clk(clk), .reset(reset), .in(any_28), .out(any_28_s20));
+    wire [7:0] chosen_55_s20;
+    delay #(.WIDTH(8), .CYCLES(10)) chosen_55_s20_delay (.clk(clk), .reset(reset), .in(chosen_55), .out(chosen_55_s20));
+    wire if_neighbor_74_3_s20;
+    delay #(.WIDTH(1), .CYCLES(10)) if_neighbor_74_3_s20_delay (.clk(clk), .reset(reset), .in(if_neighbor_74_3), .out(if_neighbor_74_3_s20));
+    reg [127:0] nd_target_addr_6_s11; always @(posedge clk) nd_target_addr_6_s11 <= nd_target_addr_6;
+    wire edge_validate_3_s20;
+    delay #(.WIDTH(1), .CYCLES(10)) edge_validate_3_s20_delay (.clk(clk), .reset(reset), .in(edge_validate_3), .out(edge_validate_3_s20));
+    wire all_29_s20;
+    delay #(.WIDTH(1), .CYCLES(10)) all_29_s20_delay (.clk(clk), .reset(reset), .in(all_29), .out(all_29_s20));
+
+    // ---- Stage 11 -----------------------------------------------------------------------------------------------------
+    // neighbor.p4 66+79+113
+    wire [127:0] nd_target_addr_7 = if_neighbor_79_s11 ? nd_target_addr_6_s11 : 128'h0;
+    wire [127:0] nd_target_addr_8 = arp_valid_s11 ? 128'h0 : nd_target_addr_7;
+    wire [127:0] nd_target_addr_9 = ipv4_valid_s11 ? nd_target_addr_8 : ipv6_src_addr_s11;
+
+    // Table source6, source.p4:99: 128 rows, looked up in stage 11.
     wire source6_hit;
     wire [2:0] source6_value;
     wire [31:0] source6_rdata;
     wire [159:0] source6_key = 
-            {edge_neighbor_group_4_s17, ipv6_src_addr_5_s17};
+            {edge_neighbor_group_4_s11, ipv6_src_addr_5_s11};
     ternary_table #(
         .KEY(160), .VALUE(3),
         .ROWS(128)
     ) source6_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[17] & all_29_s17), .lookup_key(source6_key),
-        .hit(source6_hit), .value(source6_value),
+        .lookup_valid(valid[11]), .lookup_key(source6_key),
+        .lookup_counts(all_28_s16), .hit(source6_hit), .value(source6_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd20), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(source6_rdata));
 
-    // Table source4, source.p4:88: 128 rows, looked up in stage 17.
+    // Table source4, source.p4:88: 128 rows, looked up in stage 11.
     wire source4_hit;
     wire [2:0] source4_value;
     wire [31:0] source4_rdata;
     wire [63:0] source4_key = 
-            {edge_neighbor_group_4_s17, arp_sender_addr_3_s17};
+            {edge_neighbor_group_4_s11, arp_sender_addr_3_s11};
     ternary_table #(
         .KEY(64), .VALUE(3),
         .ROWS(128)
     ) source4_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[17] & all_28_s17), .lookup_key(source4_key),
-        .hit(source4_hit), .value(source4_value),
+        .lookup_valid(valid[11]), .lookup_key(source4_key),
+        .lookup_counts(all_27_s16), .hit(source4_hit), .value(source4_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd19), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(source4_rdata));
+    wire [127:0] nd_target_addr_8_s21;
+    delay #(.WIDTH(128), .CYCLES(10)) nd_target_addr_8_s21_delay (.clk(clk), .reset(reset), .in(nd_target_addr_8), .out(nd_target_addr_8_s21));
+    wire [127:0] nd_target_addr_9_s21;
+    delay #(.WIDTH(128), .CYCLES(10)) nd_target_addr_9_s21_delay (.clk(clk), .reset(reset), .in(nd_target_addr_9), .out(nd_target_addr_9_s21));
 
-    // ---- Stage 22 -----------------------------------------------------------------------------------------------------
+    // ---- Stage 12 -----------------------------------------------------------------------------------------------------
     // source.p4 57+129
     wire other_edges_unverified = other_edges_hit & (other_edges_value == 2'h2);
-    wire [7:0] chosen_56 = other_edges_unverified ? 8'h1 : chosen_41_s22;
-    wire [7:0] chosen_57 = any_28_s22 ? chosen_41_s22 : chosen_56;
-    wire [7:0] chosen_58 = other_edges_unverified ? 8'h1c : chosen_52_s22;
-    wire [7:0] chosen_59 = any_28_s22 ? chosen_52_s22 : chosen_58;
-    reg [7:0] chosen_57_s23; always @(posedge clk) chosen_57_s23 <= chosen_57;
-    wire [7:0] chosen_57_s29;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_57_s29_delay (.clk(clk), .reset(reset), .in(chosen_57_s23), .out(chosen_57_s29));
-    reg [7:0] chosen_59_s23; always @(posedge clk) chosen_59_s23 <= chosen_59;
-    wire [7:0] chosen_59_s29;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_59_s29_delay (.clk(clk), .reset(reset), .in(chosen_59_s23), .out(chosen_59_s29));
+    wire [7:0] chosen_56 = other_edges_unverified ? 8'h1 : chosen_38_s12;
+    wire [7:0] chosen_57 = any_27_s12 ? chosen_38_s12 : chosen_56;
+    wire [7:0] chosen_58 = other_edges_unverified ? 8'h1c : chosen_50_s12;
+    wire [7:0] chosen_59 = any_27_s12 ? chosen_50_s12 : chosen_58;
+    wire [7:0] chosen_57_s17;
+    delay #(.WIDTH(8), .CYCLES(5)) chosen_57_s17_delay (.clk(clk), .reset(reset), .in(chosen_57), .out(chosen_57_s17));
+    wire [7:0] chosen_57_s19;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_57_s19_delay (.clk(clk), .reset(reset), .in(chosen_57_s17), .out(chosen_57_s19));
+    wire [7:0] chosen_59_s17;
+    delay #(.WIDTH(8), .CYCLES(5)) chosen_59_s17_delay (.clk(clk), .reset(reset), .in(chosen_59), .out(chosen_59_s17));
+    wire [7:0] chosen_59_s19;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_59_s19_delay (.clk(clk), .reset(reset), .in(chosen_59_s17), .out(chosen_59_s19));
 
-    // ---- Stage 23 -----------------------------------------------------------------------------------------------------
-    // decide.p4 27, source.p4 88+99+134+167-168+175+178-179+182
-    wire source4_routed = source4_hit & (source4_value == 3'h2);
-    wire source4_on_link = source4_hit & (source4_value == 3'h1);
-    wire any_29 = source4_on_link | source4_routed;
-    wire [7:0] chosen_60 = any_29 ? chosen_57_s23 : 8'h1;
-    wire source4_unverified = source4_hit & (source4_value == 3'h3);
-    wire [7:0] chosen_61 = source4_unverified ? 8'h1 : chosen_60;
-    wire source4_full = source4_hit & (source4_value == 3'h5);
-    wire source4_learned = source4_hit & (source4_value == 3'h4);
-    wire source4_learned_2 = source4_learned | source4_full;
-    wire [7:0] chosen_62 = source4_learned_2 ? chosen_57_s23 : chosen_61;
-    wire source6_routed = source6_hit & (source6_value == 3'h2);
-    wire source6_on_link = source6_hit & (source6_value == 3'h1);
-    wire any_30 = source6_on_link | source6_routed;
-    wire [7:0] chosen_63 = any_30 ? chosen_57_s23 : 8'h1;
-    wire source6_unverified = source6_hit & (source6_value == 3'h3);
-    wire [7:0] chosen_64 = source6_unverified ? 8'h1 : chosen_63;
-    wire source6_full = source6_hit & (source6_value == 3'h5);
-    wire source6_learned = source6_hit & (source6_value == 3'h4);
-    wire source6_learned_2 = source6_learned | source6_full;
-    wire [7:0] chosen_65 = source6_learned_2 ? chosen_57_s23 : chosen_64;
-    wire [7:0] chosen_66 = ipv6_valid_s23 ? chosen_65 : chosen_62;
-    wire [7:0] chosen_67 = if_source_138_2_s23 ? chosen_57_s23 : chosen_66;
-    wire [7:0] chosen_68 = if_source_154_5_s23 ? chosen_67 : 8'h2;
-    wire source6_full_2 = ipv6_valid_s23 ? source6_full : source4_full;
-    wire source6_full_3 = {~if_source_138_2_s23} & source6_full_2;
-    wire source6_learned_3 = ipv6_valid_s23 ? source6_learned_2 : source4_learned_2;
-    wire source6_learned_4 = {~if_source_138_2_s23} & source6_learned_3;
-    wire all_30 = all_26_s23 & source6_learned_4;
-    wire source4_routed_2 = source4_routed & {~source4_unverified};
-    wire source4_routed_3 = source4_routed_2 & {~source4_learned};
-    wire source4_routed_4 = source4_routed_3 & {~source4_full};
-    wire source6_routed_2 = source6_routed & {~source6_unverified};
-    wire source6_routed_3 = source6_routed_2 & {~source6_learned};
-    wire source6_routed_4 = source6_routed_3 & {~source6_full};
-    wire source6_routed_5 = ipv6_valid_s23 ? source6_routed_4 : source4_routed_4;
-    wire source6_routed_6 = {~if_source_138_2_s23} & source6_routed_5;
-    wire all_31 = if_source_140_3_s23 & source6_routed_6;
-    wire if_source_179_2 = source6_routed_6 & if_source_179_s23;
-    wire if_source_179_3 = edge_validate_2_s23 & if_source_179_2;
-    wire if_source_179_4 = if_decide_27_s23 & if_source_179_3;
-    wire any_31 = if_source_154_5_s23 | source6_full_3;
-    wire [7:0] chosen_69 = any_29 ? chosen_59_s23 : 8'h1c;
-    wire [7:0] chosen_70 = source4_unverified ? 8'h1c : chosen_69;
-    wire [7:0] chosen_71 = source4_learned_2 ? chosen_59_s23 : chosen_70;
-    wire [7:0] chosen_72 = any_30 ? chosen_59_s23 : 8'h1c;
-    wire [7:0] chosen_73 = source6_unverified ? 8'h1c : chosen_72;
-    wire [7:0] chosen_74 = source6_learned_2 ? chosen_59_s23 : chosen_73;
-    wire [7:0] chosen_75 = ipv6_valid_s23 ? chosen_74 : chosen_71;
-    wire [7:0] chosen_76 = if_source_138_2_s23 ? chosen_59_s23 : chosen_75;
-    wire [7:0] chosen_77 = source6_full_3 ? 8'h1e : chosen_76;
-    wire [7:0] chosen_67_s29;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_67_s29_delay (.clk(clk), .reset(reset), .in(chosen_67), .out(chosen_67_s29));
-    reg [7:0] chosen_68_s24; always @(posedge clk) chosen_68_s24 <= chosen_68;
-    reg source6_full_3_s24; always @(posedge clk) source6_full_3_s24 <= source6_full_3;
-    wire source6_learned_4_s29;
-    delay #(.WIDTH(1), .CYCLES(6)) source6_learned_4_s29_delay (.clk(clk), .reset(reset), .in(source6_learned_4), .out(source6_learned_4_s29));
-    reg all_30_s24; always @(posedge clk) all_30_s24 <= all_30;
-    wire all_31_s29;
-    delay #(.WIDTH(1), .CYCLES(6)) all_31_s29_delay (.clk(clk), .reset(reset), .in(all_31), .out(all_31_s29));
-    wire if_source_179_4_s30;
-    delay #(.WIDTH(1), .CYCLES(7)) if_source_179_4_s30_delay (.clk(clk), .reset(reset), .in(if_source_179_4), .out(if_source_179_4_s30));
-    wire any_31_s29;
-    delay #(.WIDTH(1), .CYCLES(6)) any_31_s29_delay (.clk(clk), .reset(reset), .in(any_31), .out(any_31_s29));
-    wire [7:0] chosen_76_s29;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_76_s29_delay (.clk(clk), .reset(reset), .in(chosen_76), .out(chosen_76_s29));
-    wire [7:0] chosen_77_s29;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_77_s29_delay (.clk(clk), .reset(reset), .in(chosen_77), .out(chosen_77_s29));
+    // ---- Stage 14 -----------------------------------------------------------------------------------------------------
+    // 
 
-    // ---- Stage 24 -----------------------------------------------------------------------------------------------------
-    // source.p4 178
-    wire [7:0] chosen_78 = source6_full_3_s24 ? 8'h1 : chosen_68_s24;
-
-    // Table source_binding, source.p4:115: 4096 rows, looked up in stage 24.
+    // Table source_binding, source.p4:115: 4096 rows, looked up in stage 14.
     wire source_binding_hit;
     wire [1:0] source_binding_value;
     wire [31:0] source_binding_rdata;
     wire [159:0] source_binding_key = 
-            {edge_neighbor_group_4_s24, ipv6_src_addr_6_s24};
+            {edge_neighbor_group_4_s14, ipv6_src_addr_6_s14};
     exact_table #(
         .KEY(160), .VALUE(2),
         .WAYS(5), .INDEX(10), .OVERFLOW(8),
         .HASH(`SOURCE_BINDING_HASH)
     ) source_binding_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[24] & all_30_s24), .lookup_key(source_binding_key),
-        .hit(source_binding_hit), .value(source_binding_value),
+        .lookup_valid(valid[14]), .lookup_key(source_binding_key),
+        .lookup_counts(all_30_s18), .hit(source_binding_hit), .value(source_binding_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd21), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(source_binding_rdata));
-    wire [7:0] chosen_78_s29;
-    delay #(.WIDTH(8), .CYCLES(5)) chosen_78_s29_delay (.clk(clk), .reset(reset), .in(chosen_78), .out(chosen_78_s29));
 
-    // ---- Stage 29 -----------------------------------------------------------------------------------------------------
+    // ---- Stage 17 -----------------------------------------------------------------------------------------------------
+    // decide.p4 27, source.p4 88+99+134+167-168+175+178-179+182
+    wire source4_routed = source4_hit & (source4_value == 3'h2);
+    wire source4_on_link = source4_hit & (source4_value == 3'h1);
+    wire any_29 = source4_on_link | source4_routed;
+    wire [7:0] chosen_60 = any_29 ? chosen_57_s17 : 8'h1;
+    wire source4_unverified = source4_hit & (source4_value == 3'h3);
+    wire [7:0] chosen_61 = source4_unverified ? 8'h1 : chosen_60;
+    wire source4_full = source4_hit & (source4_value == 3'h5);
+    wire source4_learned = source4_hit & (source4_value == 3'h4);
+    wire source4_learned_2 = source4_learned | source4_full;
+    wire [7:0] chosen_62 = source4_learned_2 ? chosen_57_s17 : chosen_61;
+    wire source6_routed = source6_hit & (source6_value == 3'h2);
+    wire source6_on_link = source6_hit & (source6_value == 3'h1);
+    wire any_30 = source6_on_link | source6_routed;
+    wire [7:0] chosen_63 = any_30 ? chosen_57_s17 : 8'h1;
+    wire source6_unverified = source6_hit & (source6_value == 3'h3);
+    wire [7:0] chosen_64 = source6_unverified ? 8'h1 : chosen_63;
+    wire source6_full = source6_hit & (source6_value == 3'h5);
+    wire source6_learned = source6_hit & (source6_value == 3'h4);
+    wire source6_learned_2 = source6_learned | source6_full;
+    wire [7:0] chosen_65 = source6_learned_2 ? chosen_57_s17 : chosen_64;
+    wire [7:0] chosen_66 = ipv6_valid_s17 ? chosen_65 : chosen_62;
+    wire [7:0] chosen_67 = if_source_138_2_s17 ? chosen_57_s17 : chosen_66;
+    wire [7:0] chosen_68 = if_source_154_5_s17 ? chosen_67 : 8'h2;
+    wire source6_full_2 = ipv6_valid_s17 ? source6_full : source4_full;
+    wire source6_full_3 = {~if_source_138_2_s17} & source6_full_2;
+    wire source6_learned_3 = ipv6_valid_s17 ? source6_learned_2 : source4_learned_2;
+    wire source6_learned_4 = {~if_source_138_2_s17} & source6_learned_3;
+    wire all_30 = all_25_s17 & source6_learned_4;
+    wire source4_routed_2 = source4_routed & {~source4_unverified};
+    wire source4_routed_3 = source4_routed_2 & {~source4_learned};
+    wire source4_routed_4 = source4_routed_3 & {~source4_full};
+    wire source6_routed_2 = source6_routed & {~source6_unverified};
+    wire source6_routed_3 = source6_routed_2 & {~source6_learned};
+    wire source6_routed_4 = source6_routed_3 & {~source6_full};
+    wire source6_routed_5 = ipv6_valid_s17 ? source6_routed_4 : source4_routed_4;
+    wire source6_routed_6 = {~if_source_138_2_s17} & source6_routed_5;
+    wire all_31 = if_source_140_3_s17 & source6_routed_6;
+    wire if_source_179_2 = source6_routed_6 & if_source_179_s17;
+    wire if_source_179_3 = edge_validate_2_s17 & if_source_179_2;
+    wire if_source_179_4 = if_decide_27_s17 & if_source_179_3;
+    wire any_31 = if_source_154_5_s17 | source6_full_3;
+    wire [7:0] chosen_69 = any_29 ? chosen_59_s17 : 8'h1c;
+    wire [7:0] chosen_70 = source4_unverified ? 8'h1c : chosen_69;
+    wire [7:0] chosen_71 = source4_learned_2 ? chosen_59_s17 : chosen_70;
+    wire [7:0] chosen_72 = any_30 ? chosen_59_s17 : 8'h1c;
+    wire [7:0] chosen_73 = source6_unverified ? 8'h1c : chosen_72;
+    wire [7:0] chosen_74 = source6_learned_2 ? chosen_59_s17 : chosen_73;
+    wire [7:0] chosen_75 = ipv6_valid_s17 ? chosen_74 : chosen_71;
+    wire [7:0] chosen_76 = if_source_138_2_s17 ? chosen_59_s17 : chosen_75;
+    wire [7:0] chosen_77 = source6_full_3 ? 8'h1e : chosen_76;
+    wire [7:0] chosen_67_s19;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_67_s19_delay (.clk(clk), .reset(reset), .in(chosen_67), .out(chosen_67_s19));
+    reg [7:0] chosen_68_s18; always @(posedge clk) chosen_68_s18 <= chosen_68;
+    reg source6_full_3_s18; always @(posedge clk) source6_full_3_s18 <= source6_full_3;
+    wire source6_learned_4_s19;
+    delay #(.WIDTH(1), .CYCLES(2)) source6_learned_4_s19_delay (.clk(clk), .reset(reset), .in(source6_learned_4), .out(source6_learned_4_s19));
+    reg all_30_s18; always @(posedge clk) all_30_s18 <= all_30;
+    wire all_31_s19;
+    delay #(.WIDTH(1), .CYCLES(2)) all_31_s19_delay (.clk(clk), .reset(reset), .in(all_31), .out(all_31_s19));
+    wire if_source_179_4_s20;
+    delay #(.WIDTH(1), .CYCLES(3)) if_source_179_4_s20_delay (.clk(clk), .reset(reset), .in(if_source_179_4), .out(if_source_179_4_s20));
+    wire any_31_s19;
+    delay #(.WIDTH(1), .CYCLES(2)) any_31_s19_delay (.clk(clk), .reset(reset), .in(any_31), .out(any_31_s19));
+    wire [7:0] chosen_76_s19;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_76_s19_delay (.clk(clk), .reset(reset), .in(chosen_76), .out(chosen_76_s19));
+    wire [7:0] chosen_77_s19;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_77_s19_delay (.clk(clk), .reset(reset), .in(chosen_77), .out(chosen_77_s19));
+
+    // ---- Stage 18 -----------------------------------------------------------------------------------------------------
+    // source.p4 178
+    wire [7:0] chosen_78 = source6_full_3_s18 ? 8'h1 : chosen_68_s18;
+    reg [7:0] chosen_78_s19; always @(posedge clk) chosen_78_s19 <= chosen_78;
+
+    // ---- Stage 19 -----------------------------------------------------------------------------------------------------
     // decide.p4 27, source.p4 115+134+175+178+182+186
     wire source_binding_bound = source_binding_hit & (source_binding_value == 2'h1);
-    wire [7:0] chosen_79 = source_binding_bound ? chosen_67_s29 : chosen_78_s29;
+    wire [7:0] chosen_79 = source_binding_bound ? chosen_67_s19 : chosen_78_s19;
     wire source_binding_unverified = source_binding_hit & (source_binding_value == 2'h2);
     wire [7:0] chosen_80 = source_binding_unverified ? 8'h1 : chosen_79;
-    wire [7:0] chosen_81 = source6_learned_4_s29 ? chosen_80 : chosen_67_s29;
-    wire [7:0] chosen_82 = all_31_s29 ? 8'h1 : chosen_81;
-    wire [7:0] chosen_83 = edge_validate_2_s29 ? chosen_82 : chosen_57_s29;
-    wire [7:0] chosen_84 = if_decide_27_s29 ? chosen_83 : chosen_41_s29;
-    wire [7:0] chosen_85 = ((any_31_s29 | source_binding_bound) | source_binding_unverified) ? chosen_20_s29 : 8'h11;
-    wire [7:0] chosen_86 = source6_learned_4_s29 ? chosen_85 : chosen_20_s29;
+    wire [7:0] chosen_81 = source6_learned_4_s19 ? chosen_80 : chosen_67_s19;
+    wire [7:0] chosen_82 = all_31_s19 ? 8'h1 : chosen_81;
+    wire [7:0] chosen_83 = edge_validate_2_s19 ? chosen_82 : chosen_57_s19;
+    wire [7:0] chosen_84 = if_decide_27_s19 ? chosen_83 : chosen_38_s19;
+    wire [7:0] chosen_85 = ((any_31_s19 | source_binding_bound) | source_binding_unverified) ? chosen_20_s19 : 8'h11;
+    wire [7:0] chosen_86 = source6_learned_4_s19 ? chosen_85 : chosen_20_s19;
     wire is_equal_39 = chosen_82 == 8'h1;
-    wire [7:0] chosen_87 = source_binding_bound ? chosen_76_s29 : chosen_77_s29;
+    wire [7:0] chosen_87 = source_binding_bound ? chosen_76_s19 : chosen_77_s19;
     wire [7:0] chosen_88 = source_binding_unverified ? 8'h1c : chosen_87;
-    wire [7:0] chosen_89 = source6_learned_4_s29 ? chosen_88 : chosen_76_s29;
-    wire [7:0] chosen_90 = all_31_s29 ? 8'h1c : chosen_89;
-    wire [7:0] chosen_91 = edge_validate_2_s29 ? chosen_90 : chosen_59_s29;
-    wire [7:0] chosen_92 = if_decide_27_s29 ? chosen_91 : chosen_52_s29;
-    reg [7:0] chosen_84_s30; always @(posedge clk) chosen_84_s30 <= chosen_84;
-    wire [7:0] chosen_84_s38;
-    delay #(.WIDTH(8), .CYCLES(8)) chosen_84_s38_delay (.clk(clk), .reset(reset), .in(chosen_84_s30), .out(chosen_84_s38));
-    reg [7:0] chosen_86_s30; always @(posedge clk) chosen_86_s30 <= chosen_86;
-    reg is_equal_39_s30; always @(posedge clk) is_equal_39_s30 <= is_equal_39;
-    reg [7:0] chosen_92_s30; always @(posedge clk) chosen_92_s30 <= chosen_92;
-    wire [7:0] chosen_92_s38;
-    delay #(.WIDTH(8), .CYCLES(8)) chosen_92_s38_delay (.clk(clk), .reset(reset), .in(chosen_92_s30), .out(chosen_92_s38));
+    wire [7:0] chosen_89 = source6_learned_4_s19 ? chosen_88 : chosen_76_s19;
+    wire [7:0] chosen_90 = all_31_s19 ? 8'h1c : chosen_89;
+    wire [7:0] chosen_91 = edge_validate_2_s19 ? chosen_90 : chosen_59_s19;
+    wire [7:0] chosen_92 = if_decide_27_s19 ? chosen_91 : chosen_50_s19;
+    reg [7:0] chosen_84_s20; always @(posedge clk) chosen_84_s20 <= chosen_84;
+    wire [7:0] chosen_84_s28;
+    delay #(.WIDTH(8), .CYCLES(8)) chosen_84_s28_delay (.clk(clk), .reset(reset), .in(chosen_84_s20), .out(chosen_84_s28));
+    reg [7:0] chosen_86_s20; always @(posedge clk) chosen_86_s20 <= chosen_86;
+    reg is_equal_39_s20; always @(posedge clk) is_equal_39_s20 <= is_equal_39;
+    reg [7:0] chosen_92_s20; always @(posedge clk) chosen_92_s20 <= chosen_92;
+    wire [7:0] chosen_92_s28;
+    delay #(.WIDTH(8), .CYCLES(8)) chosen_92_s28_delay (.clk(clk), .reset(reset), .in(chosen_92_s20), .out(chosen_92_s28));
 
-    // ---- Stage 30 -----------------------------------------------------------------------------------------------------
+    // ---- Stage 20 -----------------------------------------------------------------------------------------------------
     // decide.p4 27-28, neighbor.p4 66-67+79+81-82+84+88+111+119+129, source.p4 186
-    wire [7:0] chosen_93 = if_neighbor_84_s30 ? chosen_53_s30 : chosen_84_s30;
-    wire [7:0] chosen_94 = if_neighbor_81_s30 ? chosen_28_s30 : chosen_93;
-    wire [7:0] chosen_95 = if_neighbor_79_s30 ? chosen_94 : chosen_84_s30;
-    wire [7:0] chosen_96 = arp_valid_s30 ? chosen_10_s30 : chosen_95;
+    wire [7:0] chosen_93 = if_neighbor_84_s20 ? chosen_55_s20 : chosen_84_s20;
+    wire [7:0] chosen_94 = if_neighbor_81_s20 ? chosen_28_s20 : chosen_93;
+    wire [7:0] chosen_95 = if_neighbor_79_s20 ? chosen_94 : chosen_84_s20;
+    wire [7:0] chosen_96 = arp_valid_s20 ? chosen_10_s20 : chosen_95;
     wire if_neighbor_129 = chosen_96 == 8'h0;
-    wire if_neighbor_111 = if_source_179_4_s30 & if_neighbor_129;
-    wire if_neighbor_74_4 = if_neighbor_74_3_s30 | if_neighbor_111;
-    wire if_decide_28 = chosen_84_s30 == 8'h0;
-    wire all_32 = (all_5_s30 & if_decide_28) & if_neighbor_74_4;
-    wire all_33 = ipv4_valid_s30 & if_neighbor_111;
-    wire any_32 = arp_valid_s30 | if_neighbor_129;
-    wire [7:0] nd_option_length_2 = any_32 ? nd_option_length_s30 : 8'h1;
-    wire [7:0] nd_option_type_2 = any_32 ? nd_option_type_s30 : 8'h2;
-    wire nd_option_valid_3 = if_neighbor_129 ? nd_option_valid_s30 : nd_option_valid_2_s30;
-    wire [28:0] nd_reserved_2 = any_32 ? nd_reserved_s30 : 29'h0;
-    wire nd_override_3 = if_neighbor_129 ? nd_override_s30 : nd_override_2_s30;
-    wire nd_solicited_2 = any_32 ? nd_solicited_s30 : {~if_source_151_s30};
-    wire nd_router_3 = if_neighbor_129 ? nd_router_s30 : nd_router_2_s30;
+    wire if_neighbor_111 = if_source_179_4_s20 & if_neighbor_129;
+    wire if_neighbor_74_4 = if_neighbor_74_3_s20 | if_neighbor_111;
+    wire if_decide_28 = chosen_84_s20 == 8'h0;
+    wire all_32 = (all_5_s20 & if_decide_28) & if_neighbor_74_4;
+    wire all_33 = ipv4_valid_s20 & if_neighbor_111;
+    wire any_32 = arp_valid_s20 | if_neighbor_129;
+    wire [7:0] nd_option_length_2 = any_32 ? nd_option_length_s20 : 8'h1;
+    wire [7:0] nd_option_type_2 = any_32 ? nd_option_type_s20 : 8'h2;
+    wire nd_option_valid_3 = if_neighbor_129 ? nd_option_valid_s20 : nd_option_valid_2_s20;
+    wire [28:0] nd_reserved_2 = any_32 ? nd_reserved_s20 : 29'h0;
+    wire nd_override_3 = if_neighbor_129 ? nd_override_s20 : nd_override_2_s20;
+    wire nd_solicited_2 = any_32 ? nd_solicited_s20 : {~if_source_151_s20};
+    wire nd_router_3 = if_neighbor_129 ? nd_router_s20 : nd_router_2_s20;
     wire [7:0] chosen_97 = if_neighbor_129 ? 8'h1 : 8'h4;
-    wire [7:0] icmp_type_4 = any_32 ? icmp_type_3_s30 : 8'h88;
-    wire [15:0] ipv6_payload_len_2 = any_32 ? ipv6_payload_len_s30 : 16'h20;
-    wire [31:0] arp_target_addr_5 = if_neighbor_129 ? arp_target_addr_s30 : arp_sender_addr_2_s30;
-    wire [47:0] arp_target_mac_2 = if_neighbor_129 ? arp_target_mac_s30 : arp_sender_mac_2_s30;
-    wire [15:0] arp_op_3 = if_neighbor_129 ? arp_op_s30 : arp_op_2_s30;
-    wire [47:0] ethernet_dst_addr_2 = if_neighbor_129 ? ethernet_dst_addr_s30 : ethernet_src_addr_3_s30;
-    wire if_source_186 = if_source_154_5_s30 & is_equal_39_s30;
-    wire [7:0] chosen_98 = if_source_186 ? 8'h10 : chosen_86_s30;
-    wire [7:0] chosen_99 = edge_validate_3_s30 ? chosen_98 : chosen_20_s30;
-    wire [7:0] chosen_100 = any_27_s30 ? chosen_99 : 8'h6;
-    wire [7:0] chosen_101 = if_neighbor_84_s30 ? chosen_100 : chosen_99;
-    wire [7:0] chosen_102 = if_neighbor_82_s30 ? chosen_99 : 8'h9;
-    wire [7:0] chosen_103 = if_neighbor_81_s30 ? chosen_102 : chosen_101;
-    wire [7:0] chosen_104 = if_neighbor_79_s30 ? chosen_103 : chosen_99;
-    wire [7:0] chosen_105 = if_neighbor_67_s30 ? chosen_99 : 8'h6;
-    wire [7:0] chosen_106 = arp_valid_s30 ? chosen_105 : chosen_104;
+    wire [7:0] icmp_type_4 = any_32 ? icmp_type_3_s20 : 8'h88;
+    wire [15:0] ipv6_payload_len_2 = any_32 ? ipv6_payload_len_s20 : 16'h20;
+    wire [31:0] arp_target_addr_5 = if_neighbor_129 ? arp_target_addr_s20 : arp_sender_addr_2_s20;
+    wire [47:0] arp_target_mac_2 = if_neighbor_129 ? arp_target_mac_s20 : arp_sender_mac_2_s20;
+    wire [15:0] arp_op_3 = if_neighbor_129 ? arp_op_s20 : arp_op_2_s20;
+    wire [47:0] ethernet_dst_addr_2 = if_neighbor_129 ? ethernet_dst_addr_s20 : ethernet_src_addr_3_s20;
+    wire if_source_186 = if_source_154_5_s20 & is_equal_39_s20;
+    wire [7:0] chosen_98 = if_source_186 ? 8'h10 : chosen_86_s20;
+    wire [7:0] chosen_99 = edge_validate_3_s20 ? chosen_98 : chosen_20_s20;
+    wire [7:0] chosen_100 = any_28_s20 ? chosen_99 : 8'h6;
+    wire [7:0] chosen_101 = if_neighbor_84_s20 ? chosen_100 : chosen_99;
+    wire [7:0] chosen_102 = if_neighbor_82_s20 ? chosen_99 : 8'h9;
+    wire [7:0] chosen_103 = if_neighbor_81_s20 ? chosen_102 : chosen_101;
+    wire [7:0] chosen_104 = if_neighbor_79_s20 ? chosen_103 : chosen_99;
+    wire [7:0] chosen_105 = if_neighbor_67_s20 ? chosen_99 : 8'h6;
+    wire [7:0] chosen_106 = arp_valid_s20 ? chosen_105 : chosen_104;
     wire [7:0] chosen_107 = if_decide_28 ? chosen_106 : chosen_99;
-    wire [7:0] chosen_108 = all_24_s30 ? 8'h7 : chosen_92_s30;
-    wire [7:0] chosen_109 = if_neighbor_82_s30 ? 8'h7 : chosen_92_s30;
-    wire [7:0] chosen_110 = if_neighbor_81_s30 ? chosen_109 : chosen_108;
-    wire [7:0] chosen_111 = if_neighbor_79_s30 ? chosen_110 : chosen_92_s30;
-    wire [7:0] chosen_112 = if_neighbor_67_s30 ? 8'h7 : chosen_92_s30;
-    wire [7:0] chosen_113 = arp_valid_s30 ? chosen_112 : chosen_111;
-    wire [7:0] chosen_96_s38;
-    delay #(.WIDTH(8), .CYCLES(8)) chosen_96_s38_delay (.clk(clk), .reset(reset), .in(chosen_96), .out(chosen_96_s38));
-    reg if_neighbor_129_s31; always @(posedge clk) if_neighbor_129_s31 <= if_neighbor_129;
-    wire if_neighbor_129_s38;
-    delay #(.WIDTH(1), .CYCLES(7)) if_neighbor_129_s38_delay (.clk(clk), .reset(reset), .in(if_neighbor_129_s31), .out(if_neighbor_129_s38));
-    reg if_neighbor_111_s31; always @(posedge clk) if_neighbor_111_s31 <= if_neighbor_111;
-    wire if_neighbor_74_4_s38;
-    delay #(.WIDTH(1), .CYCLES(8)) if_neighbor_74_4_s38_delay (.clk(clk), .reset(reset), .in(if_neighbor_74_4), .out(if_neighbor_74_4_s38));
-    wire if_decide_28_s38;
-    delay #(.WIDTH(1), .CYCLES(8)) if_decide_28_s38_delay (.clk(clk), .reset(reset), .in(if_decide_28), .out(if_decide_28_s38));
-    reg all_32_s31; always @(posedge clk) all_32_s31 <= all_32;
-    reg all_33_s31; always @(posedge clk) all_33_s31 <= all_33;
-    reg any_32_s31; always @(posedge clk) any_32_s31 <= any_32;
-    wire any_32_s38;
-    delay #(.WIDTH(1), .CYCLES(7)) any_32_s38_delay (.clk(clk), .reset(reset), .in(any_32_s31), .out(any_32_s38));
-    wire any_32_s40;
-    delay #(.WIDTH(1), .CYCLES(2)) any_32_s40_delay (.clk(clk), .reset(reset), .in(any_32_s38), .out(any_32_s40));
-    wire [7:0] nd_option_length_2_s38;
-    delay #(.WIDTH(8), .CYCLES(8)) nd_option_length_2_s38_delay (.clk(clk), .reset(reset), .in(nd_option_length_2), .out(nd_option_length_2_s38));
-    wire [7:0] nd_option_type_2_s38;
-    delay #(.WIDTH(8), .CYCLES(8)) nd_option_type_2_s38_delay (.clk(clk), .reset(reset), .in(nd_option_type_2), .out(nd_option_type_2_s38));
-    wire nd_option_valid_3_s38;
-    delay #(.WIDTH(1), .CYCLES(8)) nd_option_valid_3_s38_delay (.clk(clk), .reset(reset), .in(nd_option_valid_3), .out(nd_option_valid_3_s38));
-    wire [28:0] nd_reserved_2_s38;
-    delay #(.WIDTH(29), .CYCLES(8)) nd_reserved_2_s38_delay (.clk(clk), .reset(reset), .in(nd_reserved_2), .out(nd_reserved_2_s38));
-    wire nd_override_3_s38;
-    delay #(.WIDTH(1), .CYCLES(8)) nd_override_3_s38_delay (.clk(clk), .reset(reset), .in(nd_override_3), .out(nd_override_3_s38));
-    wire nd_solicited_2_s38;
-    delay #(.WIDTH(1), .CYCLES(8)) nd_solicited_2_s38_delay (.clk(clk), .reset(reset), .in(nd_solicited_2), .out(nd_solicited_2_s38));
-    wire nd_router_3_s38;
-    delay #(.WIDTH(1), .CYCLES(8)) nd_router_3_s38_delay (.clk(clk), .reset(reset), .in(nd_router_3), .out(nd_router_3_s38));
-    wire [7:0] chosen_97_s38;
-    delay #(.WIDTH(8), .CYCLES(8)) chosen_97_s38_delay (.clk(clk), .reset(reset), .in(chosen_97), .out(chosen_97_s38));
-    wire [7:0] icmp_type_4_s38;
-    delay #(.WIDTH(8), .CYCLES(8)) icmp_type_4_s38_delay (.clk(clk), .reset(reset), .in(icmp_type_4), .out(icmp_type_4_s38));
-    wire [15:0] ipv6_payload_len_2_s38;
-    delay #(.WIDTH(16), .CYCLES(8)) ipv6_payload_len_2_s38_delay (.clk(clk), .reset(reset), .in(ipv6_payload_len_2), .out(ipv6_payload_len_2_s38));
-    wire [31:0] arp_target_addr_5_s38;
-    delay #(.WIDTH(32), .CYCLES(8)) arp_target_addr_5_s38_delay (.clk(clk), .reset(reset), .in(arp_target_addr_5), .out(arp_target_addr_5_s38));
-    wire [47:0] arp_target_mac_2_s38;
-    delay #(.WIDTH(48), .CYCLES(8)) arp_target_mac_2_s38_delay (.clk(clk), .reset(reset), .in(arp_target_mac_2), .out(arp_target_mac_2_s38));
-    wire [15:0] arp_op_3_s38;
-    delay #(.WIDTH(16), .CYCLES(8)) arp_op_3_s38_delay (.clk(clk), .reset(reset), .in(arp_op_3), .out(arp_op_3_s38));
-    wire [47:0] ethernet_dst_addr_2_s38;
-    delay #(.WIDTH(48), .CYCLES(8)) ethernet_dst_addr_2_s38_delay (.clk(clk), .reset(reset), .in(ethernet_dst_addr_2), .out(ethernet_dst_addr_2_s38));
-    wire [7:0] chosen_107_s39;
-    delay #(.WIDTH(8), .CYCLES(9)) chosen_107_s39_delay (.clk(clk), .reset(reset), .in(chosen_107), .out(chosen_107_s39));
-    wire [7:0] chosen_107_s46;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_107_s46_delay (.clk(clk), .reset(reset), .in(chosen_107_s39), .out(chosen_107_s46));
-    wire [7:0] chosen_113_s38;
-    delay #(.WIDTH(8), .CYCLES(8)) chosen_113_s38_delay (.clk(clk), .reset(reset), .in(chosen_113), .out(chosen_113_s38));
+    wire [7:0] chosen_108 = all_29_s20 ? 8'h7 : chosen_92_s20;
+    wire [7:0] chosen_109 = if_neighbor_82_s20 ? 8'h7 : chosen_92_s20;
+    wire [7:0] chosen_110 = if_neighbor_81_s20 ? chosen_109 : chosen_108;
+    wire [7:0] chosen_111 = if_neighbor_79_s20 ? chosen_110 : chosen_92_s20;
+    wire [7:0] chosen_112 = if_neighbor_67_s20 ? 8'h7 : chosen_92_s20;
+    wire [7:0] chosen_113 = arp_valid_s20 ? chosen_112 : chosen_111;
+    wire [7:0] chosen_96_s28;
+    delay #(.WIDTH(8), .CYCLES(8)) chosen_96_s28_delay (.clk(clk), .reset(reset), .in(chosen_96), .out(chosen_96_s28));
+    reg if_neighbor_129_s21; always @(posedge clk) if_neighbor_129_s21 <= if_neighbor_129;
+    wire if_neighbor_129_s28;
+    delay #(.WIDTH(1), .CYCLES(7)) if_neighbor_129_s28_delay (.clk(clk), .reset(reset), .in(if_neighbor_129_s21), .out(if_neighbor_129_s28));
+    reg if_neighbor_111_s21; always @(posedge clk) if_neighbor_111_s21 <= if_neighbor_111;
+    wire if_neighbor_74_4_s28;
+    delay #(.WIDTH(1), .CYCLES(8)) if_neighbor_74_4_s28_delay (.clk(clk), .reset(reset), .in(if_neighbor_74_4), .out(if_neighbor_74_4_s28));
+    wire if_decide_28_s28;
+    delay #(.WIDTH(1), .CYCLES(8)) if_decide_28_s28_delay (.clk(clk), .reset(reset), .in(if_decide_28), .out(if_decide_28_s28));
+    reg all_32_s21; always @(posedge clk) all_32_s21 <= all_32;
+    reg all_33_s21; always @(posedge clk) all_33_s21 <= all_33;
+    reg any_32_s21; always @(posedge clk) any_32_s21 <= any_32;
+    wire any_32_s28;
+    delay #(.WIDTH(1), .CYCLES(7)) any_32_s28_delay (.clk(clk), .reset(reset), .in(any_32_s21), .out(any_32_s28));
+    wire any_32_s30;
+    delay #(.WIDTH(1), .CYCLES(2)) any_32_s30_delay (.clk(clk), .reset(reset), .in(any_32_s28), .out(any_32_s30));
+    wire [7:0] nd_option_length_2_s28;
+    delay #(.WIDTH(8), .CYCLES(8)) nd_option_length_2_s28_delay (.clk(clk), .reset(reset), .in(nd_option_length_2), .out(nd_option_length_2_s28));
+    wire [7:0] nd_option_type_2_s28;
+    delay #(.WIDTH(8), .CYCLES(8)) nd_option_type_2_s28_delay (.clk(clk), .reset(reset), .in(nd_option_type_2), .out(nd_option_type_2_s28));
+    wire nd_option_valid_3_s28;
+    delay #(.WIDTH(1), .CYCLES(8)) nd_option_valid_3_s28_delay (.clk(clk), .reset(reset), .in(nd_option_valid_3), .out(nd_option_valid_3_s28));
+    wire [28:0] nd_reserved_2_s28;
+    delay #(.WIDTH(29), .CYCLES(8)) nd_reserved_2_s28_delay (.clk(clk), .reset(reset), .in(nd_reserved_2), .out(nd_reserved_2_s28));
+    wire nd_override_3_s28;
+    delay #(.WIDTH(1), .CYCLES(8)) nd_override_3_s28_delay (.clk(clk), .reset(reset), .in(nd_override_3), .out(nd_override_3_s28));
+    wire nd_solicited_2_s28;
+    delay #(.WIDTH(1), .CYCLES(8)) nd_solicited_2_s28_delay (.clk(clk), .reset(reset), .in(nd_solicited_2), .out(nd_solicited_2_s28));
+    wire nd_router_3_s28;
+    delay #(.WIDTH(1), .CYCLES(8)) nd_router_3_s28_delay (.clk(clk), .reset(reset), .in(nd_router_3), .out(nd_router_3_s28));
+    wire [7:0] chosen_97_s28;
+    delay #(.WIDTH(8), .CYCLES(8)) chosen_97_s28_delay (.clk(clk), .reset(reset), .in(chosen_97), .out(chosen_97_s28));
+    wire [7:0] icmp_type_4_s28;
+    delay #(.WIDTH(8), .CYCLES(8)) icmp_type_4_s28_delay (.clk(clk), .reset(reset), .in(icmp_type_4), .out(icmp_type_4_s28));
+    wire [15:0] ipv6_payload_len_2_s28;
+    delay #(.WIDTH(16), .CYCLES(8)) ipv6_payload_len_2_s28_delay (.clk(clk), .reset(reset), .in(ipv6_payload_len_2), .out(ipv6_payload_len_2_s28));
+    wire [31:0] arp_target_addr_5_s28;
+    delay #(.WIDTH(32), .CYCLES(8)) arp_target_addr_5_s28_delay (.clk(clk), .reset(reset), .in(arp_target_addr_5), .out(arp_target_addr_5_s28));
+    wire [47:0] arp_target_mac_2_s28;
+    delay #(.WIDTH(48), .CYCLES(8)) arp_target_mac_2_s28_delay (.clk(clk), .reset(reset), .in(arp_target_mac_2), .out(arp_target_mac_2_s28));
+    wire [15:0] arp_op_3_s28;
+    delay #(.WIDTH(16), .CYCLES(8)) arp_op_3_s28_delay (.clk(clk), .reset(reset), .in(arp_op_3), .out(arp_op_3_s28));
+    wire [47:0] ethernet_dst_addr_2_s28;
+    delay #(.WIDTH(48), .CYCLES(8)) ethernet_dst_addr_2_s28_delay (.clk(clk), .reset(reset), .in(ethernet_dst_addr_2), .out(ethernet_dst_addr_2_s28));
+    wire [7:0] chosen_107_s29;
+    delay #(.WIDTH(8), .CYCLES(9)) chosen_107_s29_delay (.clk(clk), .reset(reset), .in(chosen_107), .out(chosen_107_s29));
+    wire [7:0] chosen_107_s34;
+    delay #(.WIDTH(8), .CYCLES(5)) chosen_107_s34_delay (.clk(clk), .reset(reset), .in(chosen_107_s29), .out(chosen_107_s34));
+    wire [7:0] chosen_113_s28;
+    delay #(.WIDTH(8), .CYCLES(8)) chosen_113_s28_delay (.clk(clk), .reset(reset), .in(chosen_113), .out(chosen_113_s28));
 
-    // ---- Stage 31 -----------------------------------------------------------------------------------------------------
+    // ---- Stage 21 -----------------------------------------------------------------------------------------------------
     // neighbor.p4 44+111+120+129+131
-    wire all_34 = {~ipv6_valid_s31} & all_32_s31;
-    wire [31:0] ipv4_src_addr_3 = all_33_s31 ? ipv4_src_addr_s31 : arp_target_addr_4_s31;
-    wire all_35 = ipv6_valid_s31 & all_32_s31;
-    wire [127:0] nd_target_addr_10 = if_neighbor_111_s31 ? nd_target_addr_9_s31 : nd_target_addr_8_s31;
-    wire [127:0] ipv6_dst_addr_2 = any_32_s31 ? ipv6_dst_addr_s31 : ipv6_src_addr_2_s31;
-    wire [127:0] ipv6_src_addr_7 = any_32_s31 ? ipv6_src_addr_s31 : nd_target_addr_s31;
-    wire [31:0] ipv4_src_addr_4 = arp_valid_s31 ? ipv4_src_addr_3 : arp_sender_addr_s31;
-    wire [31:0] arp_sender_addr_4 = if_neighbor_129_s31 ? arp_sender_addr_s31 : ipv4_src_addr_4;
-    reg all_34_s32; always @(posedge clk) all_34_s32 <= all_34;
-    reg [31:0] ipv4_src_addr_3_s32; always @(posedge clk) ipv4_src_addr_3_s32 <= ipv4_src_addr_3;
-    reg all_35_s32; always @(posedge clk) all_35_s32 <= all_35;
-    reg [127:0] nd_target_addr_10_s32; always @(posedge clk) nd_target_addr_10_s32 <= nd_target_addr_10;
-    wire [127:0] ipv6_dst_addr_2_s38;
-    delay #(.WIDTH(128), .CYCLES(7)) ipv6_dst_addr_2_s38_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_2), .out(ipv6_dst_addr_2_s38));
-    wire [127:0] ipv6_src_addr_7_s38;
-    delay #(.WIDTH(128), .CYCLES(7)) ipv6_src_addr_7_s38_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_7), .out(ipv6_src_addr_7_s38));
-    wire [31:0] arp_sender_addr_4_s38;
-    delay #(.WIDTH(32), .CYCLES(7)) arp_sender_addr_4_s38_delay (.clk(clk), .reset(reset), .in(arp_sender_addr_4), .out(arp_sender_addr_4_s38));
+    wire all_34 = {~ipv6_valid_s21} & all_32_s21;
+    wire [31:0] ipv4_src_addr_3 = all_33_s21 ? ipv4_src_addr_s21 : arp_target_addr_4_s21;
+    wire all_35 = ipv6_valid_s21 & all_32_s21;
+    wire [127:0] nd_target_addr_10 = if_neighbor_111_s21 ? nd_target_addr_9_s21 : nd_target_addr_8_s21;
+    wire [127:0] ipv6_dst_addr_2 = any_32_s21 ? ipv6_dst_addr_s21 : ipv6_src_addr_2_s21;
+    wire [127:0] ipv6_src_addr_7 = any_32_s21 ? ipv6_src_addr_s21 : nd_target_addr_s21;
+    wire [31:0] ipv4_src_addr_4 = arp_valid_s21 ? ipv4_src_addr_3 : arp_sender_addr_s21;
+    wire [31:0] arp_sender_addr_4 = if_neighbor_129_s21 ? arp_sender_addr_s21 : ipv4_src_addr_4;
+    wire all_34_s27;
+    delay #(.WIDTH(1), .CYCLES(6)) all_34_s27_delay (.clk(clk), .reset(reset), .in(all_34), .out(all_34_s27));
+    reg [31:0] ipv4_src_addr_3_s22; always @(posedge clk) ipv4_src_addr_3_s22 <= ipv4_src_addr_3;
+    wire all_35_s27;
+    delay #(.WIDTH(1), .CYCLES(6)) all_35_s27_delay (.clk(clk), .reset(reset), .in(all_35), .out(all_35_s27));
+    reg [127:0] nd_target_addr_10_s22; always @(posedge clk) nd_target_addr_10_s22 <= nd_target_addr_10;
+    wire [127:0] ipv6_dst_addr_2_s28;
+    delay #(.WIDTH(128), .CYCLES(7)) ipv6_dst_addr_2_s28_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_2), .out(ipv6_dst_addr_2_s28));
+    wire [127:0] ipv6_src_addr_7_s28;
+    delay #(.WIDTH(128), .CYCLES(7)) ipv6_src_addr_7_s28_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_7), .out(ipv6_src_addr_7_s28));
+    wire [31:0] arp_sender_addr_4_s28;
+    delay #(.WIDTH(32), .CYCLES(7)) arp_sender_addr_4_s28_delay (.clk(clk), .reset(reset), .in(arp_sender_addr_4), .out(arp_sender_addr_4_s28));
 
-    // ---- Stage 32 -----------------------------------------------------------------------------------------------------
+    // ---- Stage 22 -----------------------------------------------------------------------------------------------------
     // 
 
-    // Table served6, neighbor.p4:44: 64 rows, looked up in stage 32.
+    // Table served6, neighbor.p4:44: 64 rows, looked up in stage 22.
     wire served6_hit;
     wire [48:0] served6_value;
     wire [31:0] served6_rdata;
     wire [127:0] served6_key = 
-            nd_target_addr_10_s32;
+            nd_target_addr_10_s22;
     ternary_table #(
         .KEY(128), .VALUE(49),
         .ROWS(64)
     ) served6_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[32] & all_35_s32), .lookup_key(served6_key),
-        .hit(served6_hit), .value(served6_value),
+        .lookup_valid(valid[22]), .lookup_key(served6_key),
+        .lookup_counts(all_35_s27), .hit(served6_hit), .value(served6_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd23), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(served6_rdata));
 
-    // Table served4, neighbor.p4:29: 64 rows, looked up in stage 32.
+    // Table served4, neighbor.p4:29: 64 rows, looked up in stage 22.
     wire served4_hit;
     wire [48:0] served4_value;
     wire [31:0] served4_rdata;
     wire [31:0] served4_key = 
-            ipv4_src_addr_3_s32;
+            ipv4_src_addr_3_s22;
     ternary_table #(
         .KEY(32), .VALUE(49),
         .ROWS(64)
     ) served4_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[32] & all_34_s32), .lookup_key(served4_key),
-        .hit(served4_hit), .value(served4_value),
+        .lookup_valid(valid[22]), .lookup_key(served4_key),
+        .lookup_counts(all_34_s27), .hit(served4_hit), .value(served4_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd22), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(served4_rdata));
 
-    // ---- Stage 38 -----------------------------------------------------------------------------------------------------
+    // ---- Stage 27 -----------------------------------------------------------------------------------------------------
+    // 
+
+    // Table local4, local.p4:18: 64 rows, looked up in stage 27.
+    wire local4_hit;
+    wire local4_value;
+    wire [31:0] local4_rdata;
+    wire [31:0] local4_key = 
+            ipv4_dst_addr_s27;
+    exact_table #(
+        .KEY(32), .VALUE(1),
+        .WAYS(5), .INDEX(4), .OVERFLOW(8),
+        .HASH(`LOCAL4_HASH)
+    ) local4_table (
+        .clk(clk), .reset(reset),
+        .lookup_valid(valid[27]), .lookup_key(local4_key),
+        .lookup_counts(all_36_s31), .hit(local4_hit), .value(local4_value),
+        .cfg_write(bus_write & bus_addr[15:8] == 8'd24), .cfg_word(bus_addr[7:2]),
+        .cfg_wdata(bus_wdata), .cfg_rdata(local4_rdata));
+
+    // ---- Stage 28 -----------------------------------------------------------------------------------------------------
     // deparser, admit.p4 123+140+144+146, card.p4 95+128+137+140+154+161, decide.p4 28-29, echo.p4 29+31+39,
     // eligible.p4 111, local.p4 41+53, neighbor.p4 29+44+119-120+127+129+131+163, translate.p4 21+63+66+72+78
     wire [47:0] served4_mac = served4_value[47:0];
@@ -2227,56 +2238,56 @@ module isthmus_pipe (
     wire [47:0] served6_mac = served6_value[47:0];
     wire served6_nd_reply = served6_hit & served6_value[48];
     wire [47:0] served6_mac_2 = served6_nd_reply ? served6_mac : 48'h0;
-    wire [47:0] served6_mac_3 = ipv6_valid_s38 ? served6_mac_2 : served4_mac_2;
-    wire [47:0] served6_mac_4 = if_neighbor_74_4_s38 ? served6_mac_3 : 48'h0;
-    wire [47:0] nd_option_mac_2 = any_32_s38 ? nd_option_mac_s38 : served6_mac_4;
-    wire served6_nd_reply_2 = ipv6_valid_s38 ? served6_nd_reply : served4_arp_reply;
-    wire served6_nd_reply_3 = if_neighbor_74_4_s38 & served6_nd_reply_2;
-    wire served6_nd_reply_4 = if_decide_28_s38 & served6_nd_reply_3;
-    wire [47:0] nd_option_mac_3 = served6_nd_reply_4 ? nd_option_mac_2 : nd_option_mac_s38;
-    wire [47:0] nd_option_mac_4 = any_5_s38 ? nd_option_mac_s38 : nd_option_mac_3;
-    wire [7:0] nd_option_length_3 = served6_nd_reply_4 ? nd_option_length_2_s38 : nd_option_length_s38;
-    wire [7:0] nd_option_length_4 = any_5_s38 ? nd_option_length_s38 : nd_option_length_3;
-    wire [7:0] nd_option_type_3 = served6_nd_reply_4 ? nd_option_type_2_s38 : nd_option_type_s38;
-    wire [7:0] nd_option_type_4 = any_5_s38 ? nd_option_type_s38 : nd_option_type_3;
-    wire nd_option_valid_4 = served6_nd_reply_4 ? nd_option_valid_3_s38 : nd_option_valid_s38;
-    wire nd_option_valid_5 = any_5_s38 ? nd_option_valid_s38 : nd_option_valid_4;
-    wire [28:0] nd_reserved_3 = served6_nd_reply_4 ? nd_reserved_2_s38 : nd_reserved_s38;
-    wire [28:0] nd_reserved_4 = any_5_s38 ? nd_reserved_s38 : nd_reserved_3;
-    wire nd_override_4 = served6_nd_reply_4 ? nd_override_3_s38 : nd_override_s38;
-    wire nd_override_5 = any_5_s38 ? nd_override_s38 : nd_override_4;
-    wire nd_solicited_3 = served6_nd_reply_4 ? nd_solicited_2_s38 : nd_solicited_s38;
-    wire nd_solicited_4 = any_5_s38 ? nd_solicited_s38 : nd_solicited_3;
-    wire nd_router_4 = served6_nd_reply_4 ? nd_router_3_s38 : nd_router_s38;
-    wire nd_router_5 = any_5_s38 ? nd_router_s38 : nd_router_4;
-    wire [7:0] chosen_114 = served6_nd_reply_3 ? chosen_97_s38 : chosen_96_s38;
-    wire [7:0] chosen_115 = if_decide_28_s38 ? chosen_114 : chosen_84_s38;
-    wire [127:0] ipv6_dst_addr_3 = served6_nd_reply_4 ? ipv6_dst_addr_2_s38 : ipv6_dst_addr_s38;
+    wire [47:0] served6_mac_3 = ipv6_valid_s28 ? served6_mac_2 : served4_mac_2;
+    wire [47:0] served6_mac_4 = if_neighbor_74_4_s28 ? served6_mac_3 : 48'h0;
+    wire [47:0] nd_option_mac_2 = any_32_s28 ? nd_option_mac_s28 : served6_mac_4;
+    wire served6_nd_reply_2 = ipv6_valid_s28 ? served6_nd_reply : served4_arp_reply;
+    wire served6_nd_reply_3 = if_neighbor_74_4_s28 & served6_nd_reply_2;
+    wire served6_nd_reply_4 = if_decide_28_s28 & served6_nd_reply_3;
+    wire [47:0] nd_option_mac_3 = served6_nd_reply_4 ? nd_option_mac_2 : nd_option_mac_s28;
+    wire [47:0] nd_option_mac_4 = any_5_s28 ? nd_option_mac_s28 : nd_option_mac_3;
+    wire [7:0] nd_option_length_3 = served6_nd_reply_4 ? nd_option_length_2_s28 : nd_option_length_s28;
+    wire [7:0] nd_option_length_4 = any_5_s28 ? nd_option_length_s28 : nd_option_length_3;
+    wire [7:0] nd_option_type_3 = served6_nd_reply_4 ? nd_option_type_2_s28 : nd_option_type_s28;
+    wire [7:0] nd_option_type_4 = any_5_s28 ? nd_option_type_s28 : nd_option_type_3;
+    wire nd_option_valid_4 = served6_nd_reply_4 ? nd_option_valid_3_s28 : nd_option_valid_s28;
+    wire nd_option_valid_5 = any_5_s28 ? nd_option_valid_s28 : nd_option_valid_4;
+    wire [28:0] nd_reserved_3 = served6_nd_reply_4 ? nd_reserved_2_s28 : nd_reserved_s28;
+    wire [28:0] nd_reserved_4 = any_5_s28 ? nd_reserved_s28 : nd_reserved_3;
+    wire nd_override_4 = served6_nd_reply_4 ? nd_override_3_s28 : nd_override_s28;
+    wire nd_override_5 = any_5_s28 ? nd_override_s28 : nd_override_4;
+    wire nd_solicited_3 = served6_nd_reply_4 ? nd_solicited_2_s28 : nd_solicited_s28;
+    wire nd_solicited_4 = any_5_s28 ? nd_solicited_s28 : nd_solicited_3;
+    wire nd_router_4 = served6_nd_reply_4 ? nd_router_3_s28 : nd_router_s28;
+    wire nd_router_5 = any_5_s28 ? nd_router_s28 : nd_router_4;
+    wire [7:0] chosen_114 = served6_nd_reply_3 ? chosen_97_s28 : chosen_96_s28;
+    wire [7:0] chosen_115 = if_decide_28_s28 ? chosen_114 : chosen_84_s28;
+    wire [127:0] ipv6_dst_addr_3 = served6_nd_reply_4 ? ipv6_dst_addr_2_s28 : ipv6_dst_addr_s28;
     wire is_equal_40 = ipv6_dst_addr_3[127:32] == 96'hffff;
     wire is_equal_41 = ipv6_dst_addr_3[127:32] == 96'h0;
-    wire [127:0] ipv6_src_addr_8 = served6_nd_reply_4 ? ipv6_src_addr_7_s38 : ipv6_src_addr_s38;
+    wire [127:0] ipv6_src_addr_8 = served6_nd_reply_4 ? ipv6_src_addr_7_s28 : ipv6_src_addr_s28;
     wire is_equal_42 = ipv6_src_addr_8[127:32] == 96'hffff;
     wire is_equal_43 = ipv6_src_addr_8[127:32] == 96'h0;
     wire is_equal_44 = ipv6_src_addr_8[127:120] == 8'hff;
     wire if_admit_144 = ipv6_dst_addr_3[127:120] == 8'hff;
-    wire [7:0] icmp_type_5 = served6_nd_reply_4 ? icmp_type_4_s38 : icmp_type_3_s38;
+    wire [7:0] icmp_type_5 = served6_nd_reply_4 ? icmp_type_4_s28 : icmp_type_3_s28;
     wire is_equal_45 = icmp_type_5 == 8'h3;
     wire any_33 = (is_equal_45 | (icmp_type_5 == 8'hb)) | (icmp_type_5 == 8'hc);
     wire if_decide_29 = chosen_115 == 8'h0;
     wire if_local_53 = (ipv6_src_addr_8[127:118] == 10'h3fa) | (ipv6_dst_addr_3[127:118] == 10'h3fa);
     wire if_translate_66 = icmp_type_5 == 8'h80;
     wire if_translate_72 = icmp_type_5 == 8'h8;
-    wire any_34 = (ipv4_valid_s38 & if_translate_72) | (ipv6_valid_s38 & if_translate_66);
+    wire any_34 = (ipv4_valid_s28 & if_translate_72) | (ipv6_valid_s28 & if_translate_66);
     wire is_equal_46 = icmp_type_5 == 8'h4;
     wire any_35 = is_equal_45 | ((icmp_type_5 == 8'h1) | (icmp_type_5 == 8'h2));
-    wire [15:0] sum_154 = sum_144_s38 + served6_mac_4[47:32];
+    wire [15:0] sum_154 = sum_147_s28 + served6_mac_4[47:32];
     wire [15:0] sum_155 = served6_mac_4[31:16] + served6_mac_4[15:0];
     wire [15:0] sum_156 = sum_154 + sum_155;
-    wire [20:0] sum_157 = sum_146_s38 + {5'd0, served6_mac_4[47:32]};
+    wire [20:0] sum_157 = sum_149_s28 + {5'd0, served6_mac_4[47:32]};
     wire [16:0] sum_158 = {1'd0, served6_mac_4[31:16]} + {1'd0, served6_mac_4[15:0]};
-    wire [15:0] sum_159 = {chosen_19_s38, icmp_code_3_s38} + {{~icmp_type_5}, {~icmp_code_3_s38}};
-    wire [16:0] sum_160 = {1'd0, {chosen_19_s38, icmp_code_3_s38}} + {1'd0, {{~icmp_type_5}, {~icmp_code_3_s38}}};
-    wire [15:0] sum_161 = {chosen_19_s38, icmp_code_3_s38} + {~{icmp_type_5, icmp_code_3_s38}};
+    wire [15:0] sum_159 = {chosen_19_s28, icmp_code_3_s28} + {{~icmp_type_5}, {~icmp_code_3_s28}};
+    wire [16:0] sum_160 = {1'd0, {chosen_19_s28, icmp_code_3_s28}} + {1'd0, {{~icmp_type_5}, {~icmp_code_3_s28}}};
+    wire [15:0] sum_161 = {chosen_19_s28, icmp_code_3_s28} + {~{icmp_type_5, icmp_code_3_s28}};
     wire [16:0] sum_162 = {1'd0, ipv6_dst_addr_3[79:64]} + {1'd0, ipv6_src_addr_8[127:112]};
     wire [16:0] sum_163 = {1'd0, ipv6_src_addr_8[111:96]} + {1'd0, ipv6_src_addr_8[95:80]};
     wire [16:0] sum_164 = {1'd0, ipv6_src_addr_8[79:64]} + {1'd0, ipv6_src_addr_8[63:48]};
@@ -2285,453 +2296,452 @@ module isthmus_pipe (
     wire [16:0] sum_167 = {1'd0, ipv6_dst_addr_3[111:96]} + {1'd0, ipv6_dst_addr_3[95:80]};
     wire [16:0] sum_168 = {1'd0, ipv6_dst_addr_3[63:48]} + {1'd0, ipv6_dst_addr_3[47:32]};
     wire [16:0] sum_169 = {1'd0, ipv6_dst_addr_3[31:16]} + {1'd0, ipv6_dst_addr_3[15:0]};
-    wire [15:0] sum_170 = echo_identifier_s38 + {icmp_type_5, icmp_code_3_s38};
-    wire [16:0] sum_171 = {1'd0, echo_identifier_s38} + {1'd0, {icmp_type_5, icmp_code_3_s38}};
+    wire [15:0] sum_170 = echo_identifier_s28 + {icmp_type_5, icmp_code_3_s28};
+    wire [16:0] sum_171 = {1'd0, echo_identifier_s28} + {1'd0, {icmp_type_5, icmp_code_3_s28}};
     wire [7:0] chosen_116 = if_translate_72 ? 8'h80 : 8'h81;
     wire [7:0] chosen_117 = if_translate_66 ? 8'h8 : 8'h0;
-    wire [127:0] ipv6_src_addr_9 = ipv6_valid_s38 ? ipv6_src_addr_8 : ipv6_dst_addr_3;
-    wire [127:0] ipv6_dst_addr_4 = ipv4_valid_s38 ? ipv6_dst_addr_3 : ipv6_src_addr_9;
-    wire [127:0] ipv6_dst_addr_5 = ipv6_valid_s38 ? ipv6_dst_addr_3 : ipv6_src_addr_8;
-    wire [127:0] ipv6_src_addr_10 = ipv4_valid_s38 ? ipv6_src_addr_8 : ipv6_dst_addr_5;
-    wire [15:0] ipv6_payload_len_3 = served6_nd_reply_4 ? ipv6_payload_len_2_s38 : ipv6_payload_len_s38;
-    wire [31:0] arp_target_addr_6 = served6_nd_reply_4 ? arp_target_addr_5_s38 : arp_target_addr_s38;
-    wire [31:0] arp_target_addr_7 = any_5_s38 ? arp_target_addr_s38 : arp_target_addr_6;
-    wire [47:0] arp_target_mac_3 = served6_nd_reply_4 ? arp_target_mac_2_s38 : arp_target_mac_s38;
-    wire [47:0] arp_target_mac_4 = any_5_s38 ? arp_target_mac_s38 : arp_target_mac_3;
-    wire [31:0] arp_sender_addr_5 = served6_nd_reply_4 ? arp_sender_addr_4_s38 : arp_sender_addr_s38;
-    wire [31:0] arp_sender_addr_6 = any_5_s38 ? arp_sender_addr_s38 : arp_sender_addr_5;
-    wire [47:0] served6_mac_5 = arp_valid_s38 ? served6_mac_4 : arp_sender_mac_s38;
-    wire [47:0] arp_sender_mac_3 = if_neighbor_129_s38 ? arp_sender_mac_s38 : served6_mac_5;
-    wire [47:0] arp_sender_mac_4 = served6_nd_reply_4 ? arp_sender_mac_3 : arp_sender_mac_s38;
-    wire [47:0] arp_sender_mac_5 = any_5_s38 ? arp_sender_mac_s38 : arp_sender_mac_4;
-    wire [15:0] arp_op_4 = served6_nd_reply_4 ? arp_op_3_s38 : arp_op_s38;
-    wire [15:0] arp_op_5 = any_5_s38 ? arp_op_s38 : arp_op_4;
-    wire [47:0] ethernet_src_addr_4 = if_neighbor_129_s38 ? ethernet_src_addr_s38 : served6_mac_4;
-    wire [47:0] ethernet_src_addr_5 = served6_nd_reply_4 ? ethernet_src_addr_4 : ethernet_src_addr_s38;
-    wire [47:0] ethernet_dst_addr_3 = served6_nd_reply_4 ? ethernet_dst_addr_2_s38 : ethernet_dst_addr_s38;
+    wire [127:0] ipv6_src_addr_9 = ipv6_valid_s28 ? ipv6_src_addr_8 : ipv6_dst_addr_3;
+    wire [127:0] ipv6_dst_addr_4 = ipv4_valid_s28 ? ipv6_dst_addr_3 : ipv6_src_addr_9;
+    wire [127:0] ipv6_dst_addr_5 = ipv6_valid_s28 ? ipv6_dst_addr_3 : ipv6_src_addr_8;
+    wire [127:0] ipv6_src_addr_10 = ipv4_valid_s28 ? ipv6_src_addr_8 : ipv6_dst_addr_5;
+    wire [15:0] ipv6_payload_len_3 = served6_nd_reply_4 ? ipv6_payload_len_2_s28 : ipv6_payload_len_s28;
+    wire [31:0] arp_target_addr_6 = served6_nd_reply_4 ? arp_target_addr_5_s28 : arp_target_addr_s28;
+    wire [31:0] arp_target_addr_7 = any_5_s28 ? arp_target_addr_s28 : arp_target_addr_6;
+    wire [47:0] arp_target_mac_3 = served6_nd_reply_4 ? arp_target_mac_2_s28 : arp_target_mac_s28;
+    wire [47:0] arp_target_mac_4 = any_5_s28 ? arp_target_mac_s28 : arp_target_mac_3;
+    wire [31:0] arp_sender_addr_5 = served6_nd_reply_4 ? arp_sender_addr_4_s28 : arp_sender_addr_s28;
+    wire [31:0] arp_sender_addr_6 = any_5_s28 ? arp_sender_addr_s28 : arp_sender_addr_5;
+    wire [47:0] served6_mac_5 = arp_valid_s28 ? served6_mac_4 : arp_sender_mac_s28;
+    wire [47:0] arp_sender_mac_3 = if_neighbor_129_s28 ? arp_sender_mac_s28 : served6_mac_5;
+    wire [47:0] arp_sender_mac_4 = served6_nd_reply_4 ? arp_sender_mac_3 : arp_sender_mac_s28;
+    wire [47:0] arp_sender_mac_5 = any_5_s28 ? arp_sender_mac_s28 : arp_sender_mac_4;
+    wire [15:0] arp_op_4 = served6_nd_reply_4 ? arp_op_3_s28 : arp_op_s28;
+    wire [15:0] arp_op_5 = any_5_s28 ? arp_op_s28 : arp_op_4;
+    wire [47:0] ethernet_src_addr_4 = if_neighbor_129_s28 ? ethernet_src_addr_s28 : served6_mac_4;
+    wire [47:0] ethernet_src_addr_5 = served6_nd_reply_4 ? ethernet_src_addr_4 : ethernet_src_addr_s28;
+    wire [47:0] ethernet_dst_addr_3 = served6_nd_reply_4 ? ethernet_dst_addr_2_s28 : ethernet_dst_addr_s28;
     wire [7:0] chosen_118 = nd_option_valid_5 ? 8'h8 : 8'h0;
-    wire [7:0] sum_172 = sum_138_s38 + chosen_118;
+    wire [7:0] sum_172 = sum_138_s28 + chosen_118;
     wire [15:0] card_pipe_length_in = {10'd0, 6'h28} + ipv6_payload_len_3;
-    wire [15:0] ipv4_total_len_2 = ipv4_valid_s38 ? ipv4_total_len_s38 : card_pipe_length_in;
-    wire [7:0] chosen_119 = (if_neighbor_129_s38 & served6_nd_reply_3) ? 8'h1c : chosen_113_s38;
-    wire [7:0] chosen_120 = if_decide_28_s38 ? chosen_119 : chosen_92_s38;
-    wire [47:0] arp_target_mac_5 = arp_valid_s38 ? arp_target_mac_3 : ethernet_src_addr_s38;
-    wire [127:0] nd_target_addr_11 = nd_solicited_3 ? ipv6_dst_addr_3 : nd_target_addr_s38;
-    wire [127:0] digest_data_addr6 = arp_valid_s38 ? {96'h0, arp_sender_addr_5} : nd_target_addr_11;
-    wire [127:0] ipv6_src_addr_11 = ipv6_valid_s38 ? ipv6_src_addr_8 : {96'h0, ipv4_dst_addr_s38};
-    wire if_card_161 = {~arp_valid_s38} & {~nd_solicited_3};
-    wire served6_nd_reply_4_s40;
-    delay #(.WIDTH(1), .CYCLES(2)) served6_nd_reply_4_s40_delay (.clk(clk), .reset(reset), .in(served6_nd_reply_4), .out(served6_nd_reply_4_s40));
-    reg [47:0] nd_option_mac_4_s39; always @(posedge clk) nd_option_mac_4_s39 <= nd_option_mac_4;
-    reg [7:0] nd_option_length_4_s39; always @(posedge clk) nd_option_length_4_s39 <= nd_option_length_4;
-    reg [7:0] nd_option_type_4_s39; always @(posedge clk) nd_option_type_4_s39 <= nd_option_type_4;
-    reg nd_option_valid_5_s39; always @(posedge clk) nd_option_valid_5_s39 <= nd_option_valid_5;
-    reg [28:0] nd_reserved_4_s39; always @(posedge clk) nd_reserved_4_s39 <= nd_reserved_4;
-    reg nd_override_5_s39; always @(posedge clk) nd_override_5_s39 <= nd_override_5;
-    reg nd_solicited_4_s39; always @(posedge clk) nd_solicited_4_s39 <= nd_solicited_4;
-    reg nd_router_5_s39; always @(posedge clk) nd_router_5_s39 <= nd_router_5;
-    reg [7:0] chosen_115_s39; always @(posedge clk) chosen_115_s39 <= chosen_115;
-    wire [127:0] ipv6_dst_addr_3_s41;
-    delay #(.WIDTH(128), .CYCLES(3)) ipv6_dst_addr_3_s41_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_3), .out(ipv6_dst_addr_3_s41));
-    wire [127:0] ipv6_dst_addr_3_s47;
-    delay #(.WIDTH(128), .CYCLES(6)) ipv6_dst_addr_3_s47_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_3_s41), .out(ipv6_dst_addr_3_s47));
-    wire [127:0] ipv6_dst_addr_3_s53;
-    delay #(.WIDTH(128), .CYCLES(6)) ipv6_dst_addr_3_s53_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_3_s47), .out(ipv6_dst_addr_3_s53));
-    reg [127:0] ipv6_dst_addr_3_s54; always @(posedge clk) ipv6_dst_addr_3_s54 <= ipv6_dst_addr_3_s53;
+    wire [15:0] ipv4_total_len_2 = ipv4_valid_s28 ? ipv4_total_len_s28 : card_pipe_length_in;
+    wire [7:0] chosen_119 = (if_neighbor_129_s28 & served6_nd_reply_3) ? 8'h1c : chosen_113_s28;
+    wire [7:0] chosen_120 = if_decide_28_s28 ? chosen_119 : chosen_92_s28;
+    wire [47:0] arp_target_mac_5 = arp_valid_s28 ? arp_target_mac_3 : ethernet_src_addr_s28;
+    wire [127:0] nd_target_addr_11 = nd_solicited_3 ? ipv6_dst_addr_3 : nd_target_addr_s28;
+    wire [127:0] digest_data_addr6 = arp_valid_s28 ? {96'h0, arp_sender_addr_5} : nd_target_addr_11;
+    wire [127:0] ipv6_src_addr_11 = ipv6_valid_s28 ? ipv6_src_addr_8 : {96'h0, ipv4_dst_addr_s28};
+    wire if_card_161 = {~arp_valid_s28} & {~nd_solicited_3};
+    wire served6_nd_reply_4_s30;
+    delay #(.WIDTH(1), .CYCLES(2)) served6_nd_reply_4_s30_delay (.clk(clk), .reset(reset), .in(served6_nd_reply_4), .out(served6_nd_reply_4_s30));
+    reg [47:0] nd_option_mac_4_s29; always @(posedge clk) nd_option_mac_4_s29 <= nd_option_mac_4;
+    reg [7:0] nd_option_length_4_s29; always @(posedge clk) nd_option_length_4_s29 <= nd_option_length_4;
+    reg [7:0] nd_option_type_4_s29; always @(posedge clk) nd_option_type_4_s29 <= nd_option_type_4;
+    reg nd_option_valid_5_s29; always @(posedge clk) nd_option_valid_5_s29 <= nd_option_valid_5;
+    reg [28:0] nd_reserved_4_s29; always @(posedge clk) nd_reserved_4_s29 <= nd_reserved_4;
+    reg nd_override_5_s29; always @(posedge clk) nd_override_5_s29 <= nd_override_5;
+    reg nd_solicited_4_s29; always @(posedge clk) nd_solicited_4_s29 <= nd_solicited_4;
+    reg nd_router_5_s29; always @(posedge clk) nd_router_5_s29 <= nd_router_5;
+    reg [7:0] chosen_115_s29; always @(posedge clk) chosen_115_s29 <= chosen_115;
+    reg [127:0] ipv6_dst_addr_3_s29; always @(posedge clk) ipv6_dst_addr_3_s29 <= ipv6_dst_addr_3;
+    reg [127:0] ipv6_dst_addr_3_s30; always @(posedge clk) ipv6_dst_addr_3_s30 <= ipv6_dst_addr_3_s29;
+    wire [127:0] ipv6_dst_addr_3_s32;
+    delay #(.WIDTH(128), .CYCLES(2)) ipv6_dst_addr_3_s32_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_3_s30), .out(ipv6_dst_addr_3_s32));
+    wire [127:0] ipv6_dst_addr_3_s36;
+    delay #(.WIDTH(128), .CYCLES(4)) ipv6_dst_addr_3_s36_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_3_s32), .out(ipv6_dst_addr_3_s36));
+    reg [127:0] ipv6_dst_addr_3_s37; always @(posedge clk) ipv6_dst_addr_3_s37 <= ipv6_dst_addr_3_s36;
+    reg [127:0] ipv6_dst_addr_3_s38; always @(posedge clk) ipv6_dst_addr_3_s38 <= ipv6_dst_addr_3_s37;
     wire [127:0] ipv6_dst_addr_3_s60;
-    delay #(.WIDTH(128), .CYCLES(6)) ipv6_dst_addr_3_s60_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_3_s54), .out(ipv6_dst_addr_3_s60));
-    wire [127:0] ipv6_dst_addr_3_s105;
-    delay #(.WIDTH(128), .CYCLES(45)) ipv6_dst_addr_3_s105_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_3_s60), .out(ipv6_dst_addr_3_s105));
-    wire [127:0] ipv6_dst_addr_3_s146;
-    delay #(.WIDTH(128), .CYCLES(41)) ipv6_dst_addr_3_s146_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_3_s105), .out(ipv6_dst_addr_3_s146));
-    wire [127:0] ipv6_dst_addr_3_s182;
-    delay #(.WIDTH(128), .CYCLES(36)) ipv6_dst_addr_3_s182_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_3_s146), .out(ipv6_dst_addr_3_s182));
-    reg is_equal_40_s39; always @(posedge clk) is_equal_40_s39 <= is_equal_40;
-    reg is_equal_41_s39; always @(posedge clk) is_equal_41_s39 <= is_equal_41;
-    wire [127:0] ipv6_src_addr_8_s62;
-    delay #(.WIDTH(128), .CYCLES(24)) ipv6_src_addr_8_s62_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_8), .out(ipv6_src_addr_8_s62));
+    delay #(.WIDTH(128), .CYCLES(22)) ipv6_dst_addr_3_s60_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_3_s38), .out(ipv6_dst_addr_3_s60));
+    wire [127:0] ipv6_dst_addr_3_s78;
+    delay #(.WIDTH(128), .CYCLES(18)) ipv6_dst_addr_3_s78_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_3_s60), .out(ipv6_dst_addr_3_s78));
+    wire [127:0] ipv6_dst_addr_3_s104;
+    delay #(.WIDTH(128), .CYCLES(26)) ipv6_dst_addr_3_s104_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_3_s78), .out(ipv6_dst_addr_3_s104));
+    reg is_equal_40_s29; always @(posedge clk) is_equal_40_s29 <= is_equal_40;
+    reg is_equal_41_s29; always @(posedge clk) is_equal_41_s29 <= is_equal_41;
+    wire [127:0] ipv6_src_addr_8_s40;
+    delay #(.WIDTH(128), .CYCLES(12)) ipv6_src_addr_8_s40_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_8), .out(ipv6_src_addr_8_s40));
+    wire [127:0] ipv6_src_addr_8_s42;
+    delay #(.WIDTH(128), .CYCLES(2)) ipv6_src_addr_8_s42_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_8_s40), .out(ipv6_src_addr_8_s42));
+    wire [127:0] ipv6_src_addr_8_s46;
+    delay #(.WIDTH(128), .CYCLES(4)) ipv6_src_addr_8_s46_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_8_s42), .out(ipv6_src_addr_8_s46));
+    reg [127:0] ipv6_src_addr_8_s47; always @(posedge clk) ipv6_src_addr_8_s47 <= ipv6_src_addr_8_s46;
     wire [127:0] ipv6_src_addr_8_s68;
-    delay #(.WIDTH(128), .CYCLES(6)) ipv6_src_addr_8_s68_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_8_s62), .out(ipv6_src_addr_8_s68));
+    delay #(.WIDTH(128), .CYCLES(21)) ipv6_src_addr_8_s68_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_8_s47), .out(ipv6_src_addr_8_s68));
     reg [127:0] ipv6_src_addr_8_s69; always @(posedge clk) ipv6_src_addr_8_s69 <= ipv6_src_addr_8_s68;
-    wire [127:0] ipv6_src_addr_8_s127;
-    delay #(.WIDTH(128), .CYCLES(58)) ipv6_src_addr_8_s127_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_8_s69), .out(ipv6_src_addr_8_s127));
-    wire [127:0] ipv6_src_addr_8_s133;
-    delay #(.WIDTH(128), .CYCLES(6)) ipv6_src_addr_8_s133_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_8_s127), .out(ipv6_src_addr_8_s133));
-    wire [127:0] ipv6_src_addr_8_s147;
-    delay #(.WIDTH(128), .CYCLES(14)) ipv6_src_addr_8_s147_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_8_s133), .out(ipv6_src_addr_8_s147));
-    reg [127:0] ipv6_src_addr_8_s148; always @(posedge clk) ipv6_src_addr_8_s148 <= ipv6_src_addr_8_s147;
-    wire [127:0] ipv6_src_addr_8_s182;
-    delay #(.WIDTH(128), .CYCLES(34)) ipv6_src_addr_8_s182_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_8_s148), .out(ipv6_src_addr_8_s182));
-    reg is_equal_42_s39; always @(posedge clk) is_equal_42_s39 <= is_equal_42;
-    reg is_equal_43_s39; always @(posedge clk) is_equal_43_s39 <= is_equal_43;
-    reg is_equal_44_s39; always @(posedge clk) is_equal_44_s39 <= is_equal_44;
-    reg if_admit_144_s39; always @(posedge clk) if_admit_144_s39 <= if_admit_144;
-    wire [7:0] icmp_type_5_s89;
-    delay #(.WIDTH(8), .CYCLES(51)) icmp_type_5_s89_delay (.clk(clk), .reset(reset), .in(icmp_type_5), .out(icmp_type_5_s89));
-    reg [7:0] icmp_type_5_s90; always @(posedge clk) icmp_type_5_s90 <= icmp_type_5_s89;
-    wire [7:0] icmp_type_5_s182;
-    delay #(.WIDTH(8), .CYCLES(92)) icmp_type_5_s182_delay (.clk(clk), .reset(reset), .in(icmp_type_5_s90), .out(icmp_type_5_s182));
-    reg any_33_s39; always @(posedge clk) any_33_s39 <= any_33;
-    reg if_decide_29_s39; always @(posedge clk) if_decide_29_s39 <= if_decide_29;
-    reg if_local_53_s39; always @(posedge clk) if_local_53_s39 <= if_local_53;
-    reg any_34_s39; always @(posedge clk) any_34_s39 <= any_34;
-    reg is_equal_46_s39; always @(posedge clk) is_equal_46_s39 <= is_equal_46;
-    reg any_35_s39; always @(posedge clk) any_35_s39 <= any_35;
-    reg [15:0] sum_156_s39; always @(posedge clk) sum_156_s39 <= sum_156;
-    reg [20:0] sum_157_s39; always @(posedge clk) sum_157_s39 <= sum_157;
-    reg [16:0] sum_158_s39; always @(posedge clk) sum_158_s39 <= sum_158;
-    wire [15:0] sum_159_s40;
-    delay #(.WIDTH(16), .CYCLES(2)) sum_159_s40_delay (.clk(clk), .reset(reset), .in(sum_159), .out(sum_159_s40));
-    wire [16:0] sum_160_s40;
-    delay #(.WIDTH(17), .CYCLES(2)) sum_160_s40_delay (.clk(clk), .reset(reset), .in(sum_160), .out(sum_160_s40));
-    wire [15:0] sum_161_s40;
-    delay #(.WIDTH(16), .CYCLES(2)) sum_161_s40_delay (.clk(clk), .reset(reset), .in(sum_161), .out(sum_161_s40));
-    reg [16:0] sum_162_s39; always @(posedge clk) sum_162_s39 <= sum_162;
-    reg [16:0] sum_163_s39; always @(posedge clk) sum_163_s39 <= sum_163;
-    reg [16:0] sum_164_s39; always @(posedge clk) sum_164_s39 <= sum_164;
-    reg [16:0] sum_165_s39; always @(posedge clk) sum_165_s39 <= sum_165;
-    reg [16:0] sum_166_s39; always @(posedge clk) sum_166_s39 <= sum_166;
-    reg [16:0] sum_167_s39; always @(posedge clk) sum_167_s39 <= sum_167;
-    reg [16:0] sum_168_s39; always @(posedge clk) sum_168_s39 <= sum_168;
-    reg [16:0] sum_169_s39; always @(posedge clk) sum_169_s39 <= sum_169;
-    wire [15:0] sum_170_s40;
-    delay #(.WIDTH(16), .CYCLES(2)) sum_170_s40_delay (.clk(clk), .reset(reset), .in(sum_170), .out(sum_170_s40));
-    wire [16:0] sum_171_s40;
-    delay #(.WIDTH(17), .CYCLES(2)) sum_171_s40_delay (.clk(clk), .reset(reset), .in(sum_171), .out(sum_171_s40));
-    wire [7:0] chosen_116_s89;
-    delay #(.WIDTH(8), .CYCLES(51)) chosen_116_s89_delay (.clk(clk), .reset(reset), .in(chosen_116), .out(chosen_116_s89));
-    wire [7:0] chosen_117_s90;
-    delay #(.WIDTH(8), .CYCLES(52)) chosen_117_s90_delay (.clk(clk), .reset(reset), .in(chosen_117), .out(chosen_117_s90));
-    wire [127:0] ipv6_dst_addr_4_s182;
-    delay #(.WIDTH(128), .CYCLES(144)) ipv6_dst_addr_4_s182_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_4), .out(ipv6_dst_addr_4_s182));
-    wire [127:0] ipv6_src_addr_10_s182;
-    delay #(.WIDTH(128), .CYCLES(144)) ipv6_src_addr_10_s182_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_10), .out(ipv6_src_addr_10_s182));
-    wire [15:0] ipv6_payload_len_3_s146;
-    delay #(.WIDTH(16), .CYCLES(108)) ipv6_payload_len_3_s146_delay (.clk(clk), .reset(reset), .in(ipv6_payload_len_3), .out(ipv6_payload_len_3_s146));
-    wire [15:0] ipv6_payload_len_3_s182;
-    delay #(.WIDTH(16), .CYCLES(36)) ipv6_payload_len_3_s182_delay (.clk(clk), .reset(reset), .in(ipv6_payload_len_3_s146), .out(ipv6_payload_len_3_s182));
-    wire [31:0] arp_target_addr_6_s182;
-    delay #(.WIDTH(32), .CYCLES(144)) arp_target_addr_6_s182_delay (.clk(clk), .reset(reset), .in(arp_target_addr_6), .out(arp_target_addr_6_s182));
-    wire [31:0] arp_target_addr_7_s187;
-    delay #(.WIDTH(32), .CYCLES(149)) arp_target_addr_7_s187_delay (.clk(clk), .reset(reset), .in(arp_target_addr_7), .out(arp_target_addr_7_s187));
-    wire [47:0] arp_target_mac_4_s187;
-    delay #(.WIDTH(48), .CYCLES(149)) arp_target_mac_4_s187_delay (.clk(clk), .reset(reset), .in(arp_target_mac_4), .out(arp_target_mac_4_s187));
-    wire [31:0] arp_sender_addr_6_s187;
-    delay #(.WIDTH(32), .CYCLES(149)) arp_sender_addr_6_s187_delay (.clk(clk), .reset(reset), .in(arp_sender_addr_6), .out(arp_sender_addr_6_s187));
-    wire [47:0] arp_sender_mac_5_s187;
-    delay #(.WIDTH(48), .CYCLES(149)) arp_sender_mac_5_s187_delay (.clk(clk), .reset(reset), .in(arp_sender_mac_5), .out(arp_sender_mac_5_s187));
-    wire [15:0] arp_op_5_s187;
-    delay #(.WIDTH(16), .CYCLES(149)) arp_op_5_s187_delay (.clk(clk), .reset(reset), .in(arp_op_5), .out(arp_op_5_s187));
-    wire [47:0] ethernet_src_addr_5_s182;
-    delay #(.WIDTH(48), .CYCLES(144)) ethernet_src_addr_5_s182_delay (.clk(clk), .reset(reset), .in(ethernet_src_addr_5), .out(ethernet_src_addr_5_s182));
-    wire [47:0] ethernet_dst_addr_3_s182;
-    delay #(.WIDTH(48), .CYCLES(144)) ethernet_dst_addr_3_s182_delay (.clk(clk), .reset(reset), .in(ethernet_dst_addr_3), .out(ethernet_dst_addr_3_s182));
-    wire [7:0] sum_172_s182;
-    delay #(.WIDTH(8), .CYCLES(144)) sum_172_s182_delay (.clk(clk), .reset(reset), .in(sum_172), .out(sum_172_s182));
-    reg [15:0] ipv4_total_len_2_s39; always @(posedge clk) ipv4_total_len_2_s39 <= ipv4_total_len_2;
-    reg [7:0] chosen_120_s39; always @(posedge clk) chosen_120_s39 <= chosen_120;
-    wire [47:0] arp_target_mac_5_s182;
-    delay #(.WIDTH(48), .CYCLES(144)) arp_target_mac_5_s182_delay (.clk(clk), .reset(reset), .in(arp_target_mac_5), .out(arp_target_mac_5_s182));
-    wire [127:0] digest_data_addr6_s182;
-    delay #(.WIDTH(128), .CYCLES(144)) digest_data_addr6_s182_delay (.clk(clk), .reset(reset), .in(digest_data_addr6), .out(digest_data_addr6_s182));
-    wire [127:0] ipv6_src_addr_11_s182;
-    delay #(.WIDTH(128), .CYCLES(144)) ipv6_src_addr_11_s182_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_11), .out(ipv6_src_addr_11_s182));
-    wire if_card_161_s182;
-    delay #(.WIDTH(1), .CYCLES(144)) if_card_161_s182_delay (.clk(clk), .reset(reset), .in(if_card_161), .out(if_card_161_s182));
+    wire [127:0] ipv6_src_addr_8_s79;
+    delay #(.WIDTH(128), .CYCLES(10)) ipv6_src_addr_8_s79_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_8_s69), .out(ipv6_src_addr_8_s79));
+    reg [127:0] ipv6_src_addr_8_s80; always @(posedge clk) ipv6_src_addr_8_s80 <= ipv6_src_addr_8_s79;
+    wire [127:0] ipv6_src_addr_8_s104;
+    delay #(.WIDTH(128), .CYCLES(24)) ipv6_src_addr_8_s104_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_8_s80), .out(ipv6_src_addr_8_s104));
+    reg is_equal_42_s29; always @(posedge clk) is_equal_42_s29 <= is_equal_42;
+    reg is_equal_43_s29; always @(posedge clk) is_equal_43_s29 <= is_equal_43;
+    reg is_equal_44_s29; always @(posedge clk) is_equal_44_s29 <= is_equal_44;
+    reg if_admit_144_s29; always @(posedge clk) if_admit_144_s29 <= if_admit_144;
+    wire [7:0] icmp_type_5_s52;
+    delay #(.WIDTH(8), .CYCLES(24)) icmp_type_5_s52_delay (.clk(clk), .reset(reset), .in(icmp_type_5), .out(icmp_type_5_s52));
+    reg [7:0] icmp_type_5_s53; always @(posedge clk) icmp_type_5_s53 <= icmp_type_5_s52;
+    wire [7:0] icmp_type_5_s104;
+    delay #(.WIDTH(8), .CYCLES(51)) icmp_type_5_s104_delay (.clk(clk), .reset(reset), .in(icmp_type_5_s53), .out(icmp_type_5_s104));
+    reg any_33_s29; always @(posedge clk) any_33_s29 <= any_33;
+    reg if_decide_29_s29; always @(posedge clk) if_decide_29_s29 <= if_decide_29;
+    reg if_local_53_s29; always @(posedge clk) if_local_53_s29 <= if_local_53;
+    reg any_34_s29; always @(posedge clk) any_34_s29 <= any_34;
+    reg is_equal_46_s29; always @(posedge clk) is_equal_46_s29 <= is_equal_46;
+    reg any_35_s29; always @(posedge clk) any_35_s29 <= any_35;
+    reg [15:0] sum_156_s29; always @(posedge clk) sum_156_s29 <= sum_156;
+    reg [20:0] sum_157_s29; always @(posedge clk) sum_157_s29 <= sum_157;
+    reg [16:0] sum_158_s29; always @(posedge clk) sum_158_s29 <= sum_158;
+    wire [15:0] sum_159_s30;
+    delay #(.WIDTH(16), .CYCLES(2)) sum_159_s30_delay (.clk(clk), .reset(reset), .in(sum_159), .out(sum_159_s30));
+    wire [16:0] sum_160_s30;
+    delay #(.WIDTH(17), .CYCLES(2)) sum_160_s30_delay (.clk(clk), .reset(reset), .in(sum_160), .out(sum_160_s30));
+    wire [15:0] sum_161_s30;
+    delay #(.WIDTH(16), .CYCLES(2)) sum_161_s30_delay (.clk(clk), .reset(reset), .in(sum_161), .out(sum_161_s30));
+    reg [16:0] sum_162_s29; always @(posedge clk) sum_162_s29 <= sum_162;
+    reg [16:0] sum_163_s29; always @(posedge clk) sum_163_s29 <= sum_163;
+    reg [16:0] sum_164_s29; always @(posedge clk) sum_164_s29 <= sum_164;
+    reg [16:0] sum_165_s29; always @(posedge clk) sum_165_s29 <= sum_165;
+    reg [16:0] sum_166_s29; always @(posedge clk) sum_166_s29 <= sum_166;
+    reg [16:0] sum_167_s29; always @(posedge clk) sum_167_s29 <= sum_167;
+    reg [16:0] sum_168_s29; always @(posedge clk) sum_168_s29 <= sum_168;
+    reg [16:0] sum_169_s29; always @(posedge clk) sum_169_s29 <= sum_169;
+    wire [15:0] sum_170_s30;
+    delay #(.WIDTH(16), .CYCLES(2)) sum_170_s30_delay (.clk(clk), .reset(reset), .in(sum_170), .out(sum_170_s30));
+    wire [16:0] sum_171_s30;
+    delay #(.WIDTH(17), .CYCLES(2)) sum_171_s30_delay (.clk(clk), .reset(reset), .in(sum_171), .out(sum_171_s30));
+    wire [7:0] chosen_116_s52;
+    delay #(.WIDTH(8), .CYCLES(24)) chosen_116_s52_delay (.clk(clk), .reset(reset), .in(chosen_116), .out(chosen_116_s52));
+    wire [7:0] chosen_117_s53;
+    delay #(.WIDTH(8), .CYCLES(25)) chosen_117_s53_delay (.clk(clk), .reset(reset), .in(chosen_117), .out(chosen_117_s53));
+    wire [127:0] ipv6_dst_addr_4_s104;
+    delay #(.WIDTH(128), .CYCLES(76)) ipv6_dst_addr_4_s104_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_4), .out(ipv6_dst_addr_4_s104));
+    wire [127:0] ipv6_src_addr_10_s104;
+    delay #(.WIDTH(128), .CYCLES(76)) ipv6_src_addr_10_s104_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_10), .out(ipv6_src_addr_10_s104));
+    wire [15:0] ipv6_payload_len_3_s78;
+    delay #(.WIDTH(16), .CYCLES(50)) ipv6_payload_len_3_s78_delay (.clk(clk), .reset(reset), .in(ipv6_payload_len_3), .out(ipv6_payload_len_3_s78));
+    wire [15:0] ipv6_payload_len_3_s104;
+    delay #(.WIDTH(16), .CYCLES(26)) ipv6_payload_len_3_s104_delay (.clk(clk), .reset(reset), .in(ipv6_payload_len_3_s78), .out(ipv6_payload_len_3_s104));
+    wire [31:0] arp_target_addr_6_s104;
+    delay #(.WIDTH(32), .CYCLES(76)) arp_target_addr_6_s104_delay (.clk(clk), .reset(reset), .in(arp_target_addr_6), .out(arp_target_addr_6_s104));
+    wire [31:0] arp_target_addr_7_s109;
+    delay #(.WIDTH(32), .CYCLES(81)) arp_target_addr_7_s109_delay (.clk(clk), .reset(reset), .in(arp_target_addr_7), .out(arp_target_addr_7_s109));
+    wire [47:0] arp_target_mac_4_s109;
+    delay #(.WIDTH(48), .CYCLES(81)) arp_target_mac_4_s109_delay (.clk(clk), .reset(reset), .in(arp_target_mac_4), .out(arp_target_mac_4_s109));
+    wire [31:0] arp_sender_addr_6_s109;
+    delay #(.WIDTH(32), .CYCLES(81)) arp_sender_addr_6_s109_delay (.clk(clk), .reset(reset), .in(arp_sender_addr_6), .out(arp_sender_addr_6_s109));
+    wire [47:0] arp_sender_mac_5_s109;
+    delay #(.WIDTH(48), .CYCLES(81)) arp_sender_mac_5_s109_delay (.clk(clk), .reset(reset), .in(arp_sender_mac_5), .out(arp_sender_mac_5_s109));
+    wire [15:0] arp_op_5_s109;
+    delay #(.WIDTH(16), .CYCLES(81)) arp_op_5_s109_delay (.clk(clk), .reset(reset), .in(arp_op_5), .out(arp_op_5_s109));
+    wire [47:0] ethernet_src_addr_5_s104;
+    delay #(.WIDTH(48), .CYCLES(76)) ethernet_src_addr_5_s104_delay (.clk(clk), .reset(reset), .in(ethernet_src_addr_5), .out(ethernet_src_addr_5_s104));
+    wire [47:0] ethernet_dst_addr_3_s104;
+    delay #(.WIDTH(48), .CYCLES(76)) ethernet_dst_addr_3_s104_delay (.clk(clk), .reset(reset), .in(ethernet_dst_addr_3), .out(ethernet_dst_addr_3_s104));
+    wire [7:0] sum_172_s104;
+    delay #(.WIDTH(8), .CYCLES(76)) sum_172_s104_delay (.clk(clk), .reset(reset), .in(sum_172), .out(sum_172_s104));
+    reg [15:0] ipv4_total_len_2_s29; always @(posedge clk) ipv4_total_len_2_s29 <= ipv4_total_len_2;
+    reg [7:0] chosen_120_s29; always @(posedge clk) chosen_120_s29 <= chosen_120;
+    wire [47:0] arp_target_mac_5_s104;
+    delay #(.WIDTH(48), .CYCLES(76)) arp_target_mac_5_s104_delay (.clk(clk), .reset(reset), .in(arp_target_mac_5), .out(arp_target_mac_5_s104));
+    wire [127:0] digest_data_addr6_s104;
+    delay #(.WIDTH(128), .CYCLES(76)) digest_data_addr6_s104_delay (.clk(clk), .reset(reset), .in(digest_data_addr6), .out(digest_data_addr6_s104));
+    wire [127:0] ipv6_src_addr_11_s104;
+    delay #(.WIDTH(128), .CYCLES(76)) ipv6_src_addr_11_s104_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_11), .out(ipv6_src_addr_11_s104));
+    wire if_card_161_s104;
+    delay #(.WIDTH(1), .CYCLES(76)) if_card_161_s104_delay (.clk(clk), .reset(reset), .in(if_card_161), .out(if_card_161_s104));
 
-    // ---- Stage 39 -----------------------------------------------------------------------------------------------------
+    // ---- Stage 29 -----------------------------------------------------------------------------------------------------
     // deparser, admit.p4 119-120+123+132+134+138+140+144+146, card.p4 142+144, decide.p4 29, eligible.p4 111,
     // inbound.p4 87, local.p4 41+48+50+53, neighbor.p4 163, translate.p4 21-22
     wire [1087:0] from_nd_option =
-            nd_option_valid_5_s39 ? {nd_option_type_4_s39, nd_option_length_4_s39, nd_option_mac_4_s39,
-            rest_after_nd_option_s39} : {rest_after_nd_option_s39, 64'h0};
+            nd_option_valid_5_s29 ? {nd_option_type_4_s29, nd_option_length_4_s29, nd_option_mac_4_s29,
+            rest_after_nd_option_s29} : {rest_after_nd_option_s29, 64'h0};
     wire [1247:0] from_nd =
-            nd_valid_s39 ? {nd_router_5_s39, nd_solicited_4_s39, nd_override_5_s39, nd_reserved_4_s39,
-            nd_target_addr_s39, from_nd_option} : {from_nd_option, 160'h0};
-    wire if_admit_146 = is_equal_41_s39 | is_equal_40_s39;
-    wire if_admit_140 = (is_equal_44_s39 | is_equal_43_s39) | is_equal_42_s39;
+            nd_valid_s29 ? {nd_router_5_s29, nd_solicited_4_s29, nd_override_5_s29, nd_reserved_4_s29,
+            nd_target_addr_s29, from_nd_option} : {from_nd_option, 160'h0};
+    wire if_admit_146 = is_equal_41_s29 | is_equal_40_s29;
+    wire if_admit_140 = (is_equal_44_s29 | is_equal_43_s29) | is_equal_42_s29;
     wire [7:0] chosen_121 =
-            (ipv6_valid_s39 & (if_admit_144_s39 | (if_admit_140 | if_admit_146))) ? 8'h1 : chosen_115_s39;
-    wire if_admit_123 = all_16_s39 & any_33_s39;
-    wire [7:0] chosen_122 = if_admit_123 ? chosen_115_s39 : 8'h1;
-    wire [7:0] chosen_123 = if_admit_120_s39 ? chosen_122 : chosen_115_s39;
-    wire [7:0] chosen_124 = any_12_s39 ? 8'h1 : chosen_123;
-    wire [7:0] chosen_125 = ipv4_valid_s39 ? chosen_124 : chosen_121;
-    wire [7:0] chosen_126 = if_decide_29_s39 ? chosen_125 : chosen_115_s39;
-    wire [7:0] chosen_127 = if_local_53_s39 ? 8'h1 : chosen_126;
-    wire [7:0] chosen_128 = if_local_50_s39 ? 8'h1 : chosen_126;
-    wire [7:0] chosen_129 = ipv4_valid_s39 ? chosen_128 : chosen_127;
-    wire if_local_41 = all_21_s39 & any_34_s39;
+            (ipv6_valid_s29 & (if_admit_144_s29 | (if_admit_140 | if_admit_146))) ? 8'h1 : chosen_115_s29;
+    wire if_admit_123 = all_16_s29 & any_33_s29;
+    wire [7:0] chosen_122 = if_admit_123 ? chosen_115_s29 : 8'h1;
+    wire [7:0] chosen_123 = if_admit_120_s29 ? chosen_122 : chosen_115_s29;
+    wire [7:0] chosen_124 = any_12_s29 ? 8'h1 : chosen_123;
+    wire [7:0] chosen_125 = ipv4_valid_s29 ? chosen_124 : chosen_121;
+    wire [7:0] chosen_126 = if_decide_29_s29 ? chosen_125 : chosen_115_s29;
+    wire [7:0] chosen_127 = if_local_53_s29 ? 8'h1 : chosen_126;
+    wire [7:0] chosen_128 = if_local_50_s29 ? 8'h1 : chosen_126;
+    wire [7:0] chosen_129 = ipv4_valid_s29 ? chosen_128 : chosen_127;
+    wire if_local_41 = all_20_s29 & any_34_s29;
     wire [7:0] chosen_130 = if_local_41 ? 8'h5 : 8'h2;
-    wire if_eligible_111 = (ipv4_valid_s39 & any_33_s39) | (ipv6_valid_s39 & (any_35_s39 | is_equal_46_s39));
-    wire if_inbound_87 = echo_valid_s39 & any_34_s39;
+    wire if_eligible_111 = (ipv4_valid_s29 & any_33_s29) | (ipv6_valid_s29 & (any_35_s29 | is_equal_46_s29));
+    wire if_inbound_87 = echo_valid_s29 & any_34_s29;
     wire [7:0] chosen_131 = if_inbound_87 ? 8'h5 : 8'h1;
-    wire if_admit_123_2 = if_admit_120_s39 & if_admit_123;
-    wire if_admit_123_3 = ipv4_valid_s39 & if_admit_123_2;
-    wire if_admit_123_4 = if_decide_29_s39 & if_admit_123_3;
-    wire [20:0] sum_173 = {4'd0, sum_158_s39} + sum_157_s39;
-    wire [16:0] sum_174 = {12'd0, sum_173[20:16]} + {1'd0, sum_156_s39};
-    wire [15:0] sum_175 = sum_156_s39 + {11'd0, sum_173[20:16]};
+    wire if_admit_123_2 = if_admit_120_s29 & if_admit_123;
+    wire if_admit_123_3 = ipv4_valid_s29 & if_admit_123_2;
+    wire if_admit_123_4 = if_decide_29_s29 & if_admit_123_3;
+    wire [20:0] sum_173 = {4'd0, sum_158_s29} + sum_157_s29;
+    wire [16:0] sum_174 = {12'd0, sum_173[20:16]} + {1'd0, sum_156_s29};
+    wire [15:0] sum_175 = sum_156_s29 + {11'd0, sum_173[20:16]};
     wire [15:0] sum_176 = {15'd0, sum_174[16]} + sum_175;
-    wire [17:0] sum_177 = {1'd0, sum_162_s39} + {1'd0, sum_163_s39};
-    wire [17:0] sum_178 = {1'd0, sum_164_s39} + {1'd0, sum_165_s39};
-    wire [17:0] sum_179 = {1'd0, sum_166_s39} + {1'd0, sum_167_s39};
-    wire [17:0] sum_180 = {1'd0, sum_168_s39} + {1'd0, sum_169_s39};
+    wire [17:0] sum_177 = {1'd0, sum_162_s29} + {1'd0, sum_163_s29};
+    wire [17:0] sum_178 = {1'd0, sum_164_s29} + {1'd0, sum_165_s29};
+    wire [17:0] sum_179 = {1'd0, sum_166_s29} + {1'd0, sum_167_s29};
+    wire [17:0] sum_180 = {1'd0, sum_168_s29} + {1'd0, sum_169_s29};
     wire [17:0] sum_181 = sum_177 + sum_178;
     wire [17:0] sum_182 = sum_179 + sum_180;
     wire [17:0] sum_183 = sum_181 + sum_182;
-    wire [17:0] chosen_132 = ipv6_valid_s39 ? sum_183 : sum_17_s39;
+    wire [17:0] chosen_132 = ipv6_valid_s29 ? sum_183 : sum_17_s29;
     wire [18:0] sum_184 = {1'd0, sum_177} + {1'd0, sum_178};
     wire [18:0] sum_185 = {1'd0, sum_179} + {1'd0, sum_180};
     wire [19:0] sum_186 = {1'd0, sum_184} + {1'd0, sum_185};
-    wire [1:0] chosen_133 = ipv6_valid_s39 ? sum_186[19:18] : 2'h0;
-    wire [7:0] chosen_134 = if_local_41 ? chosen_107_s39 : 8'h8;
-    wire [15:0] difference = in_length_2_s39 - ipv4_total_len_2_s39;
+    wire [1:0] chosen_133 = ipv6_valid_s29 ? sum_186[19:18] : 2'h0;
+    wire [7:0] chosen_134 = if_local_41 ? chosen_107_s29 : 8'h8;
+    wire [15:0] difference = in_length_2_s29 - ipv4_total_len_2_s29;
     wire [15:0] sum_187 = 16'hfffc + difference;
-    wire [7:0] chosen_135 = if_admit_140 ? 8'h8 : chosen_120_s39;
+    wire [7:0] chosen_135 = if_admit_140 ? 8'h8 : chosen_120_s29;
     wire [7:0] chosen_136 = if_admit_146 ? 8'h9 : chosen_135;
-    wire [7:0] chosen_137 = if_admit_144_s39 ? 8'h4 : chosen_136;
-    wire [7:0] chosen_138 = ipv6_valid_s39 ? chosen_137 : chosen_120_s39;
-    wire [7:0] chosen_139 = if_admit_123 ? chosen_120_s39 : 8'h8;
-    wire [7:0] chosen_140 = if_admit_120_s39 ? chosen_139 : chosen_120_s39;
-    wire [7:0] chosen_141 = if_admit_134_s39 ? 8'h9 : chosen_140;
-    wire [7:0] chosen_142 = if_admit_132_s39 ? 8'h4 : chosen_141;
-    wire [7:0] chosen_143 = ipv4_valid_s39 ? chosen_142 : chosen_138;
-    wire [7:0] chosen_144 = if_decide_29_s39 ? chosen_143 : chosen_120_s39;
-    wire [7:0] chosen_145 = if_local_53_s39 ? 8'ha : chosen_144;
-    wire [7:0] chosen_146 = if_local_50_s39 ? 8'ha : chosen_144;
-    wire any_36 = echo_valid_s39 | if_eligible_111;
-    wire [1247:0] from_nd_s182;
-    delay #(.WIDTH(1248), .CYCLES(143)) from_nd_s182_delay (.clk(clk), .reset(reset), .in(from_nd), .out(from_nd_s182));
-    reg [7:0] chosen_126_s40; always @(posedge clk) chosen_126_s40 <= chosen_126;
-    wire [7:0] chosen_126_s46;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_126_s46_delay (.clk(clk), .reset(reset), .in(chosen_126_s40), .out(chosen_126_s46));
-    wire [7:0] chosen_129_s46;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_129_s46_delay (.clk(clk), .reset(reset), .in(chosen_129), .out(chosen_129_s46));
-    wire [7:0] chosen_130_s46;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_130_s46_delay (.clk(clk), .reset(reset), .in(chosen_130), .out(chosen_130_s46));
-    wire if_eligible_111_s46;
-    delay #(.WIDTH(1), .CYCLES(7)) if_eligible_111_s46_delay (.clk(clk), .reset(reset), .in(if_eligible_111), .out(if_eligible_111_s46));
-    wire if_eligible_111_s75;
-    delay #(.WIDTH(1), .CYCLES(29)) if_eligible_111_s75_delay (.clk(clk), .reset(reset), .in(if_eligible_111_s46), .out(if_eligible_111_s75));
-    wire if_inbound_87_s104;
-    delay #(.WIDTH(1), .CYCLES(65)) if_inbound_87_s104_delay (.clk(clk), .reset(reset), .in(if_inbound_87), .out(if_inbound_87_s104));
-    wire [7:0] chosen_131_s104;
-    delay #(.WIDTH(8), .CYCLES(65)) chosen_131_s104_delay (.clk(clk), .reset(reset), .in(chosen_131), .out(chosen_131_s104));
-    wire if_admit_123_4_s98;
-    delay #(.WIDTH(1), .CYCLES(59)) if_admit_123_4_s98_delay (.clk(clk), .reset(reset), .in(if_admit_123_4), .out(if_admit_123_4_s98));
-    wire if_admit_123_4_s104;
-    delay #(.WIDTH(1), .CYCLES(6)) if_admit_123_4_s104_delay (.clk(clk), .reset(reset), .in(if_admit_123_4_s98), .out(if_admit_123_4_s104));
-    reg [15:0] sum_176_s40; always @(posedge clk) sum_176_s40 <= sum_176;
-    reg [17:0] chosen_132_s40; always @(posedge clk) chosen_132_s40 <= chosen_132;
-    reg [1:0] chosen_133_s40; always @(posedge clk) chosen_133_s40 <= chosen_133;
-    wire [7:0] chosen_134_s46;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_134_s46_delay (.clk(clk), .reset(reset), .in(chosen_134), .out(chosen_134_s46));
-    wire [15:0] difference_s146;
-    delay #(.WIDTH(16), .CYCLES(107)) difference_s146_delay (.clk(clk), .reset(reset), .in(difference), .out(difference_s146));
-    wire [15:0] sum_187_s146;
-    delay #(.WIDTH(16), .CYCLES(107)) sum_187_s146_delay (.clk(clk), .reset(reset), .in(sum_187), .out(sum_187_s146));
-    wire [7:0] chosen_144_s46;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_144_s46_delay (.clk(clk), .reset(reset), .in(chosen_144), .out(chosen_144_s46));
-    reg [7:0] chosen_145_s40; always @(posedge clk) chosen_145_s40 <= chosen_145;
-    reg [7:0] chosen_146_s40; always @(posedge clk) chosen_146_s40 <= chosen_146;
-    wire any_36_s75;
-    delay #(.WIDTH(1), .CYCLES(36)) any_36_s75_delay (.clk(clk), .reset(reset), .in(any_36), .out(any_36_s75));
+    wire [7:0] chosen_137 = if_admit_144_s29 ? 8'h4 : chosen_136;
+    wire [7:0] chosen_138 = ipv6_valid_s29 ? chosen_137 : chosen_120_s29;
+    wire [7:0] chosen_139 = if_admit_123 ? chosen_120_s29 : 8'h8;
+    wire [7:0] chosen_140 = if_admit_120_s29 ? chosen_139 : chosen_120_s29;
+    wire [7:0] chosen_141 = if_admit_134_s29 ? 8'h9 : chosen_140;
+    wire [7:0] chosen_142 = if_admit_132_s29 ? 8'h4 : chosen_141;
+    wire [7:0] chosen_143 = ipv4_valid_s29 ? chosen_142 : chosen_138;
+    wire [7:0] chosen_144 = if_decide_29_s29 ? chosen_143 : chosen_120_s29;
+    wire [7:0] chosen_145 = if_local_53_s29 ? 8'ha : chosen_144;
+    wire [7:0] chosen_146 = if_local_50_s29 ? 8'ha : chosen_144;
+    wire any_36 = echo_valid_s29 | if_eligible_111;
 
-    // ---- Stage 40 -----------------------------------------------------------------------------------------------------
-    // decide.p4 28+30, echo.p4 29, local.p4 18+35+48, neighbor.p4 129, translate.p4 33+41+48+53+56+63+78
-    wire if_decide_30 = chosen_126_s40 == 8'h0;
-    wire all_36 = all_5_s40 & if_decide_30;
-    wire all_37 = {~ipv4_valid_s40} & all_36;
-    wire all_38 = ipv4_valid_s40 & all_36;
-    wire [15:0] icmp_checksum_4 = any_32_s40 ? icmp_checksum_3_s40 : {~sum_176_s40};
-    wire [15:0] icmp_checksum_5 = served6_nd_reply_4_s40 ? icmp_checksum_4 : icmp_checksum_3_s40;
-    wire [15:0] sum_188 = sum_159_s40 + {~icmp_checksum_5};
-    wire [17:0] sum_189 = {1'd0, sum_160_s40} + {2'd0, {~icmp_checksum_5}};
-    wire [16:0] sum_190 = {15'd0, sum_189[17:16]} + {1'd0, sum_188};
-    wire [15:0] sum_191 = sum_161_s40 + {~icmp_checksum_5};
-    wire [15:0] sum_192 = {14'd0, sum_189[17:16]} + sum_191;
-    wire [20:0] sum_193 = {4'd0, sum_153_s40} + {1'd0, {chosen_133_s40, chosen_132_s40}};
-    wire [20:0] chosen_147 = ipv4_valid_s40 ? 21'h0 : sum_193;
-    wire [15:0] sum_194 = sum_170_s40 + chosen_147[15:0];
-    wire [21:0] sum_195 = {5'd0, sum_171_s40} + {1'd0, chosen_147};
-    wire [15:0] sum_196 = sum_84_s40 + chosen_132_s40[15:0];
-    wire [20:0] sum_197 = {4'd0, sum_85_s40} + {1'd0, {chosen_133_s40, chosen_132_s40}};
-    wire [16:0] sum_198 = {12'd0, sum_197[20:16]} + {1'd0, sum_196};
-    wire [15:0] sum_199 = sum_196 + {11'd0, sum_197[20:16]};
-    wire [15:0] sum_200 = {15'd0, sum_198[16]} + sum_199;
-    wire [15:0] sum_201 = sum_77_s40 + chosen_132_s40[15:0];
-    wire [20:0] sum_202 = {4'd0, sum_78_s40} + {1'd0, {chosen_133_s40, chosen_132_s40}};
-    wire [16:0] sum_203 = {12'd0, sum_202[20:16]} + {1'd0, sum_201};
-    wire [15:0] sum_204 = sum_201 + {11'd0, sum_202[20:16]};
-    wire [15:0] sum_205 = {15'd0, sum_203[16]} + sum_204;
-    wire [7:0] chosen_148 = ipv4_valid_s40 ? chosen_146_s40 : chosen_145_s40;
-    wire if_decide_30_s46;
-    delay #(.WIDTH(1), .CYCLES(6)) if_decide_30_s46_delay (.clk(clk), .reset(reset), .in(if_decide_30), .out(if_decide_30_s46));
-    reg all_37_s41; always @(posedge clk) all_37_s41 <= all_37;
-    reg all_38_s41; always @(posedge clk) all_38_s41 <= all_38;
-    reg [15:0] icmp_checksum_5_s41; always @(posedge clk) icmp_checksum_5_s41 <= icmp_checksum_5;
-    wire [15:0] icmp_checksum_5_s152;
-    delay #(.WIDTH(16), .CYCLES(111)) icmp_checksum_5_s152_delay (.clk(clk), .reset(reset), .in(icmp_checksum_5_s41), .out(icmp_checksum_5_s152));
-    wire [15:0] icmp_checksum_5_s182;
-    delay #(.WIDTH(16), .CYCLES(30)) icmp_checksum_5_s182_delay (.clk(clk), .reset(reset), .in(icmp_checksum_5_s152), .out(icmp_checksum_5_s182));
-    reg [16:0] sum_190_s41; always @(posedge clk) sum_190_s41 <= sum_190;
-    reg [15:0] sum_192_s41; always @(posedge clk) sum_192_s41 <= sum_192;
-    reg [15:0] sum_194_s41; always @(posedge clk) sum_194_s41 <= sum_194;
-    reg [21:0] sum_195_s41; always @(posedge clk) sum_195_s41 <= sum_195;
-    reg [15:0] sum_200_s41; always @(posedge clk) sum_200_s41 <= sum_200;
-    reg [15:0] sum_205_s41; always @(posedge clk) sum_205_s41 <= sum_205;
-    wire [7:0] chosen_148_s46;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_148_s46_delay (.clk(clk), .reset(reset), .in(chosen_148), .out(chosen_148_s46));
-
-    // ---- Stage 41 -----------------------------------------------------------------------------------------------------
-    // echo.p4 29-30, translate.p4 33+48+78
-    wire [15:0] sum_206 = {15'd0, sum_190_s41[16]} + sum_192_s41;
-    wire if_echo_30 = {~sum_206} == 16'h0;
-    wire [15:0] icmp_checksum_6 = if_echo_30 ? 16'hffff : {~sum_206};
-    wire [16:0] sum_207 = {11'd0, sum_195_s41[21:16]} + {1'd0, sum_194_s41};
-    wire [15:0] sum_208 = sum_194_s41 + {10'd0, sum_195_s41[21:16]};
-    wire [15:0] sum_209 = {15'd0, sum_207[16]} + sum_208;
-    wire [15:0] sum_210 = {~icmp_checksum_5_s41} + {~sum_209};
-    wire [16:0] sum_211 = {1'd0, {~icmp_checksum_5_s41}} + {1'd0, {~sum_209}};
-    wire [15:0] sum_212 = {~udp_checksum_s41} + {~sum_200_s41};
-    wire [16:0] sum_213 = {1'd0, {~udp_checksum_s41}} + {1'd0, {~sum_200_s41}};
-    wire [15:0] sum_214 = {~tcp_checksum_s41} + {~sum_205_s41};
-    wire [16:0] sum_215 = {1'd0, {~tcp_checksum_s41}} + {1'd0, {~sum_205_s41}};
-
-    // Table local4, local.p4:18: 64 rows, looked up in stage 41.
-    wire local4_hit;
-    wire local4_value;
-    wire [31:0] local4_rdata;
-    wire [31:0] local4_key = 
-            ipv4_dst_addr_s41;
-    exact_table #(
-        .KEY(32), .VALUE(1),
-        .WAYS(5), .INDEX(4), .OVERFLOW(8),
-        .HASH(`LOCAL4_HASH)
-    ) local4_table (
-        .clk(clk), .reset(reset),
-        .lookup_valid(valid[41] & all_38_s41), .lookup_key(local4_key),
-        .hit(local4_hit), .value(local4_value),
-        .cfg_write(bus_write & bus_addr[15:8] == 8'd24), .cfg_word(bus_addr[7:2]),
-        .cfg_wdata(bus_wdata), .cfg_rdata(local4_rdata));
-
-    // Table local6, local.p4:27: 64 rows, looked up in stage 41.
+    // Table local6, local.p4:27: 64 rows, looked up in stage 29.
     wire local6_hit;
     wire local6_value;
     wire [31:0] local6_rdata;
     wire [127:0] local6_key = 
-            ipv6_dst_addr_3_s41;
+            ipv6_dst_addr_3_s29;
     exact_table #(
         .KEY(128), .VALUE(1),
         .WAYS(5), .INDEX(4), .OVERFLOW(8),
         .HASH(`LOCAL6_HASH)
     ) local6_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[41] & all_37_s41), .lookup_key(local6_key),
-        .hit(local6_hit), .value(local6_value),
+        .lookup_valid(valid[29]), .lookup_key(local6_key),
+        .lookup_counts(all_37_s33), .hit(local6_hit), .value(local6_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd25), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(local6_rdata));
-    wire [15:0] icmp_checksum_6_s182;
-    delay #(.WIDTH(16), .CYCLES(141)) icmp_checksum_6_s182_delay (.clk(clk), .reset(reset), .in(icmp_checksum_6), .out(icmp_checksum_6_s182));
-    wire [15:0] sum_210_s90;
-    delay #(.WIDTH(16), .CYCLES(49)) sum_210_s90_delay (.clk(clk), .reset(reset), .in(sum_210), .out(sum_210_s90));
-    wire [16:0] sum_211_s150;
-    delay #(.WIDTH(17), .CYCLES(109)) sum_211_s150_delay (.clk(clk), .reset(reset), .in(sum_211), .out(sum_211_s150));
-    wire [15:0] sum_212_s104;
-    delay #(.WIDTH(16), .CYCLES(63)) sum_212_s104_delay (.clk(clk), .reset(reset), .in(sum_212), .out(sum_212_s104));
-    wire [16:0] sum_213_s150;
-    delay #(.WIDTH(17), .CYCLES(109)) sum_213_s150_delay (.clk(clk), .reset(reset), .in(sum_213), .out(sum_213_s150));
-    wire [15:0] sum_214_s104;
-    delay #(.WIDTH(16), .CYCLES(63)) sum_214_s104_delay (.clk(clk), .reset(reset), .in(sum_214), .out(sum_214_s104));
-    wire [16:0] sum_215_s150;
-    delay #(.WIDTH(17), .CYCLES(109)) sum_215_s150_delay (.clk(clk), .reset(reset), .in(sum_215), .out(sum_215_s150));
+    wire [1247:0] from_nd_s104;
+    delay #(.WIDTH(1248), .CYCLES(75)) from_nd_s104_delay (.clk(clk), .reset(reset), .in(from_nd), .out(from_nd_s104));
+    reg [7:0] chosen_126_s30; always @(posedge clk) chosen_126_s30 <= chosen_126;
+    wire [7:0] chosen_126_s34;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_126_s34_delay (.clk(clk), .reset(reset), .in(chosen_126_s30), .out(chosen_126_s34));
+    wire [7:0] chosen_129_s34;
+    delay #(.WIDTH(8), .CYCLES(5)) chosen_129_s34_delay (.clk(clk), .reset(reset), .in(chosen_129), .out(chosen_129_s34));
+    wire [7:0] chosen_130_s34;
+    delay #(.WIDTH(8), .CYCLES(5)) chosen_130_s34_delay (.clk(clk), .reset(reset), .in(chosen_130), .out(chosen_130_s34));
+    wire if_eligible_111_s34;
+    delay #(.WIDTH(1), .CYCLES(5)) if_eligible_111_s34_delay (.clk(clk), .reset(reset), .in(if_eligible_111), .out(if_eligible_111_s34));
+    wire if_eligible_111_s48;
+    delay #(.WIDTH(1), .CYCLES(14)) if_eligible_111_s48_delay (.clk(clk), .reset(reset), .in(if_eligible_111_s34), .out(if_eligible_111_s48));
+    wire if_inbound_87_s59;
+    delay #(.WIDTH(1), .CYCLES(30)) if_inbound_87_s59_delay (.clk(clk), .reset(reset), .in(if_inbound_87), .out(if_inbound_87_s59));
+    wire [7:0] chosen_131_s59;
+    delay #(.WIDTH(8), .CYCLES(30)) chosen_131_s59_delay (.clk(clk), .reset(reset), .in(chosen_131), .out(chosen_131_s59));
+    wire if_admit_123_4_s57;
+    delay #(.WIDTH(1), .CYCLES(28)) if_admit_123_4_s57_delay (.clk(clk), .reset(reset), .in(if_admit_123_4), .out(if_admit_123_4_s57));
+    wire if_admit_123_4_s59;
+    delay #(.WIDTH(1), .CYCLES(2)) if_admit_123_4_s59_delay (.clk(clk), .reset(reset), .in(if_admit_123_4_s57), .out(if_admit_123_4_s59));
+    reg [15:0] sum_176_s30; always @(posedge clk) sum_176_s30 <= sum_176;
+    reg [17:0] chosen_132_s30; always @(posedge clk) chosen_132_s30 <= chosen_132;
+    reg [1:0] chosen_133_s30; always @(posedge clk) chosen_133_s30 <= chosen_133;
+    wire [7:0] chosen_134_s34;
+    delay #(.WIDTH(8), .CYCLES(5)) chosen_134_s34_delay (.clk(clk), .reset(reset), .in(chosen_134), .out(chosen_134_s34));
+    wire [15:0] difference_s78;
+    delay #(.WIDTH(16), .CYCLES(49)) difference_s78_delay (.clk(clk), .reset(reset), .in(difference), .out(difference_s78));
+    wire [15:0] sum_187_s78;
+    delay #(.WIDTH(16), .CYCLES(49)) sum_187_s78_delay (.clk(clk), .reset(reset), .in(sum_187), .out(sum_187_s78));
+    wire [7:0] chosen_144_s34;
+    delay #(.WIDTH(8), .CYCLES(5)) chosen_144_s34_delay (.clk(clk), .reset(reset), .in(chosen_144), .out(chosen_144_s34));
+    reg [7:0] chosen_145_s30; always @(posedge clk) chosen_145_s30 <= chosen_145;
+    reg [7:0] chosen_146_s30; always @(posedge clk) chosen_146_s30 <= chosen_146;
+    wire any_36_s48;
+    delay #(.WIDTH(1), .CYCLES(19)) any_36_s48_delay (.clk(clk), .reset(reset), .in(any_36), .out(any_36_s48));
 
-    // ---- Stage 46 -----------------------------------------------------------------------------------------------------
-    // classify.p4 154, decide.p4 30-31, eligible.p4 86+111, local.p4 18+27+35+40
-    wire local6_local = local6_hit & local6_value;
-    wire local4_local = local4_hit & local4_value;
-    wire local4_local_2 = ipv4_valid_s46 ? local4_local : local6_local;
-    wire [7:0] chosen_149 = local4_local_2 ? chosen_130_s46 : chosen_129_s46;
-    wire [7:0] chosen_150 = if_decide_30_s46 ? chosen_149 : chosen_126_s46;
-    wire if_decide_31 = chosen_150 == 8'h0;
-    wire all_39 = all_5_s46 & if_decide_31;
-    wire all_40 = ipv6_valid_s46 & all_39;
-    wire all_41 = ipv6_valid_s46 & if_decide_31;
-    wire local4_local_3 = if_decide_30_s46 & local4_local_2;
-    wire [7:0] chosen_151 = local4_local_3 ? chosen_134_s46 : chosen_107_s46;
-    wire [7:0] chosen_152 = if_eligible_111_s46 ? 8'h5 : chosen_151;
-    wire [7:0] chosen_153 = ipv4_valid_s46 ? chosen_151 : chosen_21_s46;
-    wire [7:0] chosen_154 = local4_local_2 ? chosen_144_s46 : chosen_148_s46;
-    wire [7:0] chosen_155 = if_decide_30_s46 ? chosen_154 : chosen_144_s46;
-    wire [7:0] chosen_150_s61;
-    delay #(.WIDTH(8), .CYCLES(15)) chosen_150_s61_delay (.clk(clk), .reset(reset), .in(chosen_150), .out(chosen_150_s61));
-    wire [7:0] chosen_150_s75;
-    delay #(.WIDTH(8), .CYCLES(14)) chosen_150_s75_delay (.clk(clk), .reset(reset), .in(chosen_150_s61), .out(chosen_150_s75));
-    wire if_decide_31_s60;
-    delay #(.WIDTH(1), .CYCLES(14)) if_decide_31_s60_delay (.clk(clk), .reset(reset), .in(if_decide_31), .out(if_decide_31_s60));
-    reg if_decide_31_s61; always @(posedge clk) if_decide_31_s61 <= if_decide_31_s60;
-    wire if_decide_31_s68;
-    delay #(.WIDTH(1), .CYCLES(7)) if_decide_31_s68_delay (.clk(clk), .reset(reset), .in(if_decide_31_s61), .out(if_decide_31_s68));
-    wire if_decide_31_s70;
-    delay #(.WIDTH(1), .CYCLES(2)) if_decide_31_s70_delay (.clk(clk), .reset(reset), .in(if_decide_31_s68), .out(if_decide_31_s70));
-    wire if_decide_31_s75;
-    delay #(.WIDTH(1), .CYCLES(5)) if_decide_31_s75_delay (.clk(clk), .reset(reset), .in(if_decide_31_s70), .out(if_decide_31_s75));
-    wire if_decide_31_s82;
-    delay #(.WIDTH(1), .CYCLES(7)) if_decide_31_s82_delay (.clk(clk), .reset(reset), .in(if_decide_31_s75), .out(if_decide_31_s82));
-    wire if_decide_31_s89;
-    delay #(.WIDTH(1), .CYCLES(7)) if_decide_31_s89_delay (.clk(clk), .reset(reset), .in(if_decide_31_s82), .out(if_decide_31_s89));
-    wire all_39_s75;
-    delay #(.WIDTH(1), .CYCLES(29)) all_39_s75_delay (.clk(clk), .reset(reset), .in(all_39), .out(all_39_s75));
-    reg all_40_s47; always @(posedge clk) all_40_s47 <= all_40;
-    wire all_40_s53;
-    delay #(.WIDTH(1), .CYCLES(6)) all_40_s53_delay (.clk(clk), .reset(reset), .in(all_40_s47), .out(all_40_s53));
-    wire all_40_s61;
-    delay #(.WIDTH(1), .CYCLES(8)) all_40_s61_delay (.clk(clk), .reset(reset), .in(all_40_s53), .out(all_40_s61));
-    wire all_41_s61;
-    delay #(.WIDTH(1), .CYCLES(15)) all_41_s61_delay (.clk(clk), .reset(reset), .in(all_41), .out(all_41_s61));
-    wire [7:0] chosen_151_s89;
-    delay #(.WIDTH(8), .CYCLES(43)) chosen_151_s89_delay (.clk(clk), .reset(reset), .in(chosen_151), .out(chosen_151_s89));
-    wire [7:0] chosen_151_s96;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_151_s96_delay (.clk(clk), .reset(reset), .in(chosen_151_s89), .out(chosen_151_s96));
-    reg [7:0] chosen_151_s97; always @(posedge clk) chosen_151_s97 <= chosen_151_s96;
-    reg [7:0] chosen_151_s98; always @(posedge clk) chosen_151_s98 <= chosen_151_s97;
-    wire [7:0] chosen_152_s96;
-    delay #(.WIDTH(8), .CYCLES(50)) chosen_152_s96_delay (.clk(clk), .reset(reset), .in(chosen_152), .out(chosen_152_s96));
-    wire [7:0] chosen_153_s97;
-    delay #(.WIDTH(8), .CYCLES(51)) chosen_153_s97_delay (.clk(clk), .reset(reset), .in(chosen_153), .out(chosen_153_s97));
-    wire [7:0] chosen_155_s61;
-    delay #(.WIDTH(8), .CYCLES(15)) chosen_155_s61_delay (.clk(clk), .reset(reset), .in(chosen_155), .out(chosen_155_s61));
-    wire [7:0] chosen_155_s75;
-    delay #(.WIDTH(8), .CYCLES(14)) chosen_155_s75_delay (.clk(clk), .reset(reset), .in(chosen_155_s61), .out(chosen_155_s75));
+    // ---- Stage 30 -----------------------------------------------------------------------------------------------------
+    // decide.p4 28+30, echo.p4 29, local.p4 18+35+48, neighbor.p4 129, translate.p4 33+41+48+53+56+63+78
+    wire if_decide_30 = chosen_126_s30 == 8'h0;
+    wire all_38 = all_5_s30 & if_decide_30;
+    wire all_37 = {~ipv4_valid_s30} & all_38;
+    wire all_36 = ipv4_valid_s30 & all_38;
+    wire [15:0] icmp_checksum_4 = any_32_s30 ? icmp_checksum_3_s30 : {~sum_176_s30};
+    wire [15:0] icmp_checksum_5 = served6_nd_reply_4_s30 ? icmp_checksum_4 : icmp_checksum_3_s30;
+    wire [15:0] sum_188 = sum_159_s30 + {~icmp_checksum_5};
+    wire [17:0] sum_189 = {1'd0, sum_160_s30} + {2'd0, {~icmp_checksum_5}};
+    wire [16:0] sum_190 = {15'd0, sum_189[17:16]} + {1'd0, sum_188};
+    wire [15:0] sum_191 = sum_161_s30 + {~icmp_checksum_5};
+    wire [15:0] sum_192 = {14'd0, sum_189[17:16]} + sum_191;
+    wire [20:0] sum_193 = {4'd0, sum_150_s30} + {1'd0, {chosen_133_s30, chosen_132_s30}};
+    wire [20:0] chosen_147 = ipv4_valid_s30 ? 21'h0 : sum_193;
+    wire [15:0] sum_194 = sum_170_s30 + chosen_147[15:0];
+    wire [21:0] sum_195 = {5'd0, sum_171_s30} + {1'd0, chosen_147};
+    wire [15:0] sum_196 = sum_84_s30 + chosen_132_s30[15:0];
+    wire [20:0] sum_197 = {4'd0, sum_85_s30} + {1'd0, {chosen_133_s30, chosen_132_s30}};
+    wire [16:0] sum_198 = {12'd0, sum_197[20:16]} + {1'd0, sum_196};
+    wire [15:0] sum_199 = sum_196 + {11'd0, sum_197[20:16]};
+    wire [15:0] sum_200 = {15'd0, sum_198[16]} + sum_199;
+    wire [15:0] sum_201 = sum_77_s30 + chosen_132_s30[15:0];
+    wire [20:0] sum_202 = {4'd0, sum_78_s30} + {1'd0, {chosen_133_s30, chosen_132_s30}};
+    wire [16:0] sum_203 = {12'd0, sum_202[20:16]} + {1'd0, sum_201};
+    wire [15:0] sum_204 = sum_201 + {11'd0, sum_202[20:16]};
+    wire [15:0] sum_205 = {15'd0, sum_203[16]} + sum_204;
+    wire [7:0] chosen_148 = ipv4_valid_s30 ? chosen_146_s30 : chosen_145_s30;
 
-    // ---- Stage 47 -----------------------------------------------------------------------------------------------------
-    // 
-
-    // Table eam6_dst, classify.p4:37: 128 rows, looked up in stage 47.
+    // Table eam6_dst, classify.p4:37: 128 rows, looked up in stage 30.
     wire eam6_dst_hit;
     wire [84:0] eam6_dst_value;
     wire [31:0] eam6_dst_rdata;
     wire [127:0] eam6_dst_key = 
-            ipv6_dst_addr_3_s47;
+            ipv6_dst_addr_3_s30;
     ternary_table #(
         .KEY(128), .VALUE(85),
         .ROWS(128)
     ) eam6_dst_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[47] & all_40_s47), .lookup_key(eam6_dst_key),
-        .hit(eam6_dst_hit), .value(eam6_dst_value),
+        .lookup_valid(valid[30]), .lookup_key(eam6_dst_key),
+        .lookup_counts(all_39_s35), .hit(eam6_dst_hit), .value(eam6_dst_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd26), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(eam6_dst_rdata));
+    wire if_decide_30_s34;
+    delay #(.WIDTH(1), .CYCLES(4)) if_decide_30_s34_delay (.clk(clk), .reset(reset), .in(if_decide_30), .out(if_decide_30_s34));
+    wire all_37_s33;
+    delay #(.WIDTH(1), .CYCLES(3)) all_37_s33_delay (.clk(clk), .reset(reset), .in(all_37), .out(all_37_s33));
+    reg all_36_s31; always @(posedge clk) all_36_s31 <= all_36;
+    reg [15:0] icmp_checksum_5_s31; always @(posedge clk) icmp_checksum_5_s31 <= icmp_checksum_5;
+    wire [15:0] icmp_checksum_5_s84;
+    delay #(.WIDTH(16), .CYCLES(53)) icmp_checksum_5_s84_delay (.clk(clk), .reset(reset), .in(icmp_checksum_5_s31), .out(icmp_checksum_5_s84));
+    wire [15:0] icmp_checksum_5_s104;
+    delay #(.WIDTH(16), .CYCLES(20)) icmp_checksum_5_s104_delay (.clk(clk), .reset(reset), .in(icmp_checksum_5_s84), .out(icmp_checksum_5_s104));
+    reg [16:0] sum_190_s31; always @(posedge clk) sum_190_s31 <= sum_190;
+    reg [15:0] sum_192_s31; always @(posedge clk) sum_192_s31 <= sum_192;
+    reg [15:0] sum_194_s31; always @(posedge clk) sum_194_s31 <= sum_194;
+    reg [21:0] sum_195_s31; always @(posedge clk) sum_195_s31 <= sum_195;
+    reg [15:0] sum_200_s31; always @(posedge clk) sum_200_s31 <= sum_200;
+    reg [15:0] sum_205_s31; always @(posedge clk) sum_205_s31 <= sum_205;
+    wire [7:0] chosen_148_s34;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_148_s34_delay (.clk(clk), .reset(reset), .in(chosen_148), .out(chosen_148_s34));
 
-    // ---- Stage 53 -----------------------------------------------------------------------------------------------------
+    // ---- Stage 31 -----------------------------------------------------------------------------------------------------
+    // echo.p4 29-30, translate.p4 33+48+78
+    wire [15:0] sum_206 = {15'd0, sum_190_s31[16]} + sum_192_s31;
+    wire if_echo_30 = {~sum_206} == 16'h0;
+    wire [15:0] icmp_checksum_6 = if_echo_30 ? 16'hffff : {~sum_206};
+    wire [16:0] sum_207 = {11'd0, sum_195_s31[21:16]} + {1'd0, sum_194_s31};
+    wire [15:0] sum_208 = sum_194_s31 + {10'd0, sum_195_s31[21:16]};
+    wire [15:0] sum_209 = {15'd0, sum_207[16]} + sum_208;
+    wire [15:0] sum_210 = {~icmp_checksum_5_s31} + {~sum_209};
+    wire [16:0] sum_211 = {1'd0, {~icmp_checksum_5_s31}} + {1'd0, {~sum_209}};
+    wire [15:0] sum_212 = {~udp_checksum_s31} + {~sum_200_s31};
+    wire [16:0] sum_213 = {1'd0, {~udp_checksum_s31}} + {1'd0, {~sum_200_s31}};
+    wire [15:0] sum_214 = {~tcp_checksum_s31} + {~sum_205_s31};
+    wire [16:0] sum_215 = {1'd0, {~tcp_checksum_s31}} + {1'd0, {~sum_205_s31}};
+    wire [15:0] icmp_checksum_6_s104;
+    delay #(.WIDTH(16), .CYCLES(73)) icmp_checksum_6_s104_delay (.clk(clk), .reset(reset), .in(icmp_checksum_6), .out(icmp_checksum_6_s104));
+    wire [15:0] sum_210_s53;
+    delay #(.WIDTH(16), .CYCLES(22)) sum_210_s53_delay (.clk(clk), .reset(reset), .in(sum_210), .out(sum_210_s53));
+    wire [16:0] sum_211_s82;
+    delay #(.WIDTH(17), .CYCLES(51)) sum_211_s82_delay (.clk(clk), .reset(reset), .in(sum_211), .out(sum_211_s82));
+    wire [15:0] sum_212_s59;
+    delay #(.WIDTH(16), .CYCLES(28)) sum_212_s59_delay (.clk(clk), .reset(reset), .in(sum_212), .out(sum_212_s59));
+    wire [16:0] sum_213_s82;
+    delay #(.WIDTH(17), .CYCLES(51)) sum_213_s82_delay (.clk(clk), .reset(reset), .in(sum_213), .out(sum_213_s82));
+    wire [15:0] sum_214_s59;
+    delay #(.WIDTH(16), .CYCLES(28)) sum_214_s59_delay (.clk(clk), .reset(reset), .in(sum_214), .out(sum_214_s59));
+    wire [16:0] sum_215_s82;
+    delay #(.WIDTH(17), .CYCLES(51)) sum_215_s82_delay (.clk(clk), .reset(reset), .in(sum_215), .out(sum_215_s82));
+
+    // ---- Stage 32 -----------------------------------------------------------------------------------------------------
+    // local.p4 18
+    wire local4_local = local4_hit & local4_value;
+
+    // Table pool6, classify.p4:84: 16 rows, looked up in stage 32.
+    wire pool6_hit;
+    wire [74:0] pool6_value;
+    wire [31:0] pool6_rdata;
+    wire [127:0] pool6_key = 
+            ipv6_dst_addr_3_s32;
+    ternary_table #(
+        .KEY(128), .VALUE(75),
+        .ROWS(16)
+    ) pool6_table (
+        .clk(clk), .reset(reset),
+        .lookup_valid(valid[32]), .lookup_key(pool6_key),
+        .lookup_counts(all_40_s37), .hit(pool6_hit), .value(pool6_value),
+        .cfg_write(bus_write & bus_addr[15:8] == 8'd28), .cfg_word(bus_addr[7:2]),
+        .cfg_wdata(bus_wdata), .cfg_rdata(pool6_rdata));
+    wire local4_local_s34;
+    delay #(.WIDTH(1), .CYCLES(2)) local4_local_s34_delay (.clk(clk), .reset(reset), .in(local4_local), .out(local4_local_s34));
+
+    // ---- Stage 34 -----------------------------------------------------------------------------------------------------
+    // classify.p4 154, decide.p4 30-31, eligible.p4 86+111, local.p4 27+35+40
+    wire local6_local = local6_hit & local6_value;
+    wire local4_local_2 = ipv4_valid_s34 ? local4_local_s34 : local6_local;
+    wire [7:0] chosen_149 = local4_local_2 ? chosen_130_s34 : chosen_129_s34;
+    wire [7:0] chosen_150 = if_decide_30_s34 ? chosen_149 : chosen_126_s34;
+    wire if_decide_31 = chosen_150 == 8'h0;
+    wire all_41 = all_5_s34 & if_decide_31;
+    wire all_39 = ipv6_valid_s34 & all_41;
+    wire all_42 = ipv6_valid_s34 & if_decide_31;
+    wire local4_local_3 = if_decide_30_s34 & local4_local_2;
+    wire [7:0] chosen_151 = local4_local_3 ? chosen_134_s34 : chosen_107_s34;
+    wire [7:0] chosen_152 = if_eligible_111_s34 ? 8'h5 : chosen_151;
+    wire [7:0] chosen_153 = ipv4_valid_s34 ? chosen_151 : chosen_21_s34;
+    wire [7:0] chosen_154 = local4_local_2 ? chosen_144_s34 : chosen_148_s34;
+    wire [7:0] chosen_155 = if_decide_30_s34 ? chosen_154 : chosen_144_s34;
+    wire [7:0] chosen_150_s39;
+    delay #(.WIDTH(8), .CYCLES(5)) chosen_150_s39_delay (.clk(clk), .reset(reset), .in(chosen_150), .out(chosen_150_s39));
+    wire [7:0] chosen_150_s48;
+    delay #(.WIDTH(8), .CYCLES(9)) chosen_150_s48_delay (.clk(clk), .reset(reset), .in(chosen_150_s39), .out(chosen_150_s48));
+    wire if_decide_31_s38;
+    delay #(.WIDTH(1), .CYCLES(4)) if_decide_31_s38_delay (.clk(clk), .reset(reset), .in(if_decide_31), .out(if_decide_31_s38));
+    reg if_decide_31_s39; always @(posedge clk) if_decide_31_s39 <= if_decide_31_s38;
+    wire if_decide_31_s46;
+    delay #(.WIDTH(1), .CYCLES(7)) if_decide_31_s46_delay (.clk(clk), .reset(reset), .in(if_decide_31_s39), .out(if_decide_31_s46));
+    wire if_decide_31_s48;
+    delay #(.WIDTH(1), .CYCLES(2)) if_decide_31_s48_delay (.clk(clk), .reset(reset), .in(if_decide_31_s46), .out(if_decide_31_s48));
+    wire if_decide_31_s50;
+    delay #(.WIDTH(1), .CYCLES(2)) if_decide_31_s50_delay (.clk(clk), .reset(reset), .in(if_decide_31_s48), .out(if_decide_31_s50));
+    wire if_decide_31_s52;
+    delay #(.WIDTH(1), .CYCLES(2)) if_decide_31_s52_delay (.clk(clk), .reset(reset), .in(if_decide_31_s50), .out(if_decide_31_s52));
+    wire all_41_s48;
+    delay #(.WIDTH(1), .CYCLES(14)) all_41_s48_delay (.clk(clk), .reset(reset), .in(all_41), .out(all_41_s48));
+    reg all_39_s35; always @(posedge clk) all_39_s35 <= all_39;
+    reg all_39_s36; always @(posedge clk) all_39_s36 <= all_39_s35;
+    wire all_39_s39;
+    delay #(.WIDTH(1), .CYCLES(3)) all_39_s39_delay (.clk(clk), .reset(reset), .in(all_39_s36), .out(all_39_s39));
+    wire all_42_s39;
+    delay #(.WIDTH(1), .CYCLES(5)) all_42_s39_delay (.clk(clk), .reset(reset), .in(all_42), .out(all_42_s39));
+    wire [7:0] chosen_151_s52;
+    delay #(.WIDTH(8), .CYCLES(18)) chosen_151_s52_delay (.clk(clk), .reset(reset), .in(chosen_151), .out(chosen_151_s52));
+    wire [7:0] chosen_151_s55;
+    delay #(.WIDTH(8), .CYCLES(3)) chosen_151_s55_delay (.clk(clk), .reset(reset), .in(chosen_151_s52), .out(chosen_151_s55));
+    reg [7:0] chosen_151_s56; always @(posedge clk) chosen_151_s56 <= chosen_151_s55;
+    reg [7:0] chosen_151_s57; always @(posedge clk) chosen_151_s57 <= chosen_151_s56;
+    wire [7:0] chosen_152_s55;
+    delay #(.WIDTH(8), .CYCLES(21)) chosen_152_s55_delay (.clk(clk), .reset(reset), .in(chosen_152), .out(chosen_152_s55));
+    wire [7:0] chosen_153_s56;
+    delay #(.WIDTH(8), .CYCLES(22)) chosen_153_s56_delay (.clk(clk), .reset(reset), .in(chosen_153), .out(chosen_153_s56));
+    wire [7:0] chosen_155_s39;
+    delay #(.WIDTH(8), .CYCLES(5)) chosen_155_s39_delay (.clk(clk), .reset(reset), .in(chosen_155), .out(chosen_155_s39));
+    wire [7:0] chosen_155_s48;
+    delay #(.WIDTH(8), .CYCLES(9)) chosen_155_s48_delay (.clk(clk), .reset(reset), .in(chosen_155_s39), .out(chosen_155_s48));
+
+    // ---- Stage 36 -----------------------------------------------------------------------------------------------------
     // classify.p4 37+84+154+159
     wire eam6_dst_eam_dst_to4 = eam6_dst_hit & eam6_dst_value[84];
-    wire all_42 = all_40_s53 & {~eam6_dst_hit};
+    wire all_40 = all_39_s36 & {~eam6_dst_hit};
     wire [11:0] eam6_dst_instance = eam6_dst_value[11:0];
     wire [7:0] eam6_dst_shift = eam6_dst_value[19:12];
     wire [127:0] card_pipe_Decide_Classify_shifted =
-            eam6_dst_shift[0] ? {1'h0, ipv6_dst_addr_3_s53[127:1]} : ipv6_dst_addr_3_s53;
+            eam6_dst_shift[0] ? {1'h0, ipv6_dst_addr_3_s36[127:1]} : ipv6_dst_addr_3_s36;
     wire [127:0] card_pipe_Decide_Classify_shifted_2 =
             eam6_dst_shift[1] ? {2'h0, card_pipe_Decide_Classify_shifted[127:2]} : card_pipe_Decide_Classify_shifted;
     wire [127:0] card_pipe_Decide_Classify_shifted_3 =
@@ -2746,53 +2756,37 @@ module isthmus_pipe (
     wire is_equal_47 = eam6_dst_shift == 8'h0;
     wire [31:0] eam6_dst_suffix_mask = eam6_dst_value[51:20];
     wire [31:0] eam6_dst_prefix4 = eam6_dst_value[83:52];
-    wire eam6_dst_eam_dst_to4_2 = ipv6_valid_s53 & eam6_dst_eam_dst_to4;
-    wire eam6_dst_eam_dst_to4_s60;
-    delay #(.WIDTH(1), .CYCLES(7)) eam6_dst_eam_dst_to4_s60_delay (.clk(clk), .reset(reset), .in(eam6_dst_eam_dst_to4), .out(eam6_dst_eam_dst_to4_s60));
-    reg eam6_dst_eam_dst_to4_s61; always @(posedge clk) eam6_dst_eam_dst_to4_s61 <= eam6_dst_eam_dst_to4_s60;
-    reg all_42_s54; always @(posedge clk) all_42_s54 <= all_42;
-    wire [11:0] eam6_dst_instance_s61;
-    delay #(.WIDTH(12), .CYCLES(8)) eam6_dst_instance_s61_delay (.clk(clk), .reset(reset), .in(eam6_dst_instance), .out(eam6_dst_instance_s61));
-    reg [7:0] eam6_dst_shift_s54; always @(posedge clk) eam6_dst_shift_s54 <= eam6_dst_shift;
-    reg [127:0] card_pipe_Decide_Classify_shifted_5_s54; always @(posedge clk) card_pipe_Decide_Classify_shifted_5_s54 <= card_pipe_Decide_Classify_shifted_5;
-    reg is_equal_47_s54; always @(posedge clk) is_equal_47_s54 <= is_equal_47;
-    reg [31:0] eam6_dst_suffix_mask_s54; always @(posedge clk) eam6_dst_suffix_mask_s54 <= eam6_dst_suffix_mask;
-    reg [31:0] eam6_dst_prefix4_s54; always @(posedge clk) eam6_dst_prefix4_s54 <= eam6_dst_prefix4;
-    wire eam6_dst_eam_dst_to4_2_s82;
-    delay #(.WIDTH(1), .CYCLES(29)) eam6_dst_eam_dst_to4_2_s82_delay (.clk(clk), .reset(reset), .in(eam6_dst_eam_dst_to4_2), .out(eam6_dst_eam_dst_to4_2_s82));
+    wire eam6_dst_eam_dst_to4_2 = ipv6_valid_s36 & eam6_dst_eam_dst_to4;
+    wire eam6_dst_eam_dst_to4_s38;
+    delay #(.WIDTH(1), .CYCLES(2)) eam6_dst_eam_dst_to4_s38_delay (.clk(clk), .reset(reset), .in(eam6_dst_eam_dst_to4), .out(eam6_dst_eam_dst_to4_s38));
+    reg eam6_dst_eam_dst_to4_s39; always @(posedge clk) eam6_dst_eam_dst_to4_s39 <= eam6_dst_eam_dst_to4_s38;
+    reg all_40_s37; always @(posedge clk) all_40_s37 <= all_40;
+    wire [11:0] eam6_dst_instance_s39;
+    delay #(.WIDTH(12), .CYCLES(3)) eam6_dst_instance_s39_delay (.clk(clk), .reset(reset), .in(eam6_dst_instance), .out(eam6_dst_instance_s39));
+    reg [7:0] eam6_dst_shift_s37; always @(posedge clk) eam6_dst_shift_s37 <= eam6_dst_shift;
+    reg [127:0] card_pipe_Decide_Classify_shifted_5_s37; always @(posedge clk) card_pipe_Decide_Classify_shifted_5_s37 <= card_pipe_Decide_Classify_shifted_5;
+    reg is_equal_47_s37; always @(posedge clk) is_equal_47_s37 <= is_equal_47;
+    reg [31:0] eam6_dst_suffix_mask_s37; always @(posedge clk) eam6_dst_suffix_mask_s37 <= eam6_dst_suffix_mask;
+    reg [31:0] eam6_dst_prefix4_s37; always @(posedge clk) eam6_dst_prefix4_s37 <= eam6_dst_prefix4;
+    wire eam6_dst_eam_dst_to4_2_s50;
+    delay #(.WIDTH(1), .CYCLES(14)) eam6_dst_eam_dst_to4_2_s50_delay (.clk(clk), .reset(reset), .in(eam6_dst_eam_dst_to4_2), .out(eam6_dst_eam_dst_to4_2_s50));
 
-    // ---- Stage 54 -----------------------------------------------------------------------------------------------------
+    // ---- Stage 37 -----------------------------------------------------------------------------------------------------
     // classify.p4 159-160
     wire [127:0] card_pipe_Decide_Classify_shifted_6 =
-            eam6_dst_shift_s54[5] ? {32'h0, card_pipe_Decide_Classify_shifted_5_s54[127:32]} :
-            card_pipe_Decide_Classify_shifted_5_s54;
+            eam6_dst_shift_s37[5] ? {32'h0, card_pipe_Decide_Classify_shifted_5_s37[127:32]} :
+            card_pipe_Decide_Classify_shifted_5_s37;
     wire [127:0] card_pipe_Decide_Classify_shifted_7 =
-            eam6_dst_shift_s54[6] ? {64'h0, card_pipe_Decide_Classify_shifted_6[127:64]} :
+            eam6_dst_shift_s37[6] ? {64'h0, card_pipe_Decide_Classify_shifted_6[127:64]} :
             card_pipe_Decide_Classify_shifted_6;
     wire [127:0] card_pipe_Decide_Classify_shifted_8 =
-            is_equal_47_s54 ? ipv6_dst_addr_3_s54 : card_pipe_Decide_Classify_shifted_7;
+            is_equal_47_s37 ? ipv6_dst_addr_3_s37 : card_pipe_Decide_Classify_shifted_7;
     wire [31:0] meta_dst4 =
-            eam6_dst_prefix4_s54 | (eam6_dst_suffix_mask_s54 & card_pipe_Decide_Classify_shifted_8[31:0]);
+            eam6_dst_prefix4_s37 | (eam6_dst_suffix_mask_s37 & card_pipe_Decide_Classify_shifted_8[31:0]);
+    wire [31:0] meta_dst4_s39;
+    delay #(.WIDTH(32), .CYCLES(2)) meta_dst4_s39_delay (.clk(clk), .reset(reset), .in(meta_dst4), .out(meta_dst4_s39));
 
-    // Table pool6, classify.p4:84: 16 rows, looked up in stage 54.
-    wire pool6_hit;
-    wire [74:0] pool6_value;
-    wire [31:0] pool6_rdata;
-    wire [127:0] pool6_key = 
-            ipv6_dst_addr_3_s54;
-    ternary_table #(
-        .KEY(128), .VALUE(75),
-        .ROWS(16)
-    ) pool6_table (
-        .clk(clk), .reset(reset),
-        .lookup_valid(valid[54] & all_42_s54), .lookup_key(pool6_key),
-        .hit(pool6_hit), .value(pool6_value),
-        .cfg_write(bus_write & bus_addr[15:8] == 8'd28), .cfg_word(bus_addr[7:2]),
-        .cfg_wdata(bus_wdata), .cfg_rdata(pool6_rdata));
-    wire [31:0] meta_dst4_s61;
-    delay #(.WIDTH(32), .CYCLES(7)) meta_dst4_s61_delay (.clk(clk), .reset(reset), .in(meta_dst4), .out(meta_dst4_s61));
-
-    // ---- Stage 60 -----------------------------------------------------------------------------------------------------
+    // ---- Stage 38 -----------------------------------------------------------------------------------------------------
     // classify.p4 37+84+154+183, decide.p4 31
     wire pool6_extract_96 = pool6_hit & (pool6_value[74:72] == 3'h6);
     wire pool6_extract_64 = pool6_hit & (pool6_value[74:72] == 3'h5);
@@ -2805,7 +2799,7 @@ module isthmus_pipe (
     wire pool6_extract_32_4 = pool6_extract_32_3 | pool6_extract_56;
     wire pool6_extract_32_5 = pool6_extract_32_4 | pool6_extract_64;
     wire pool6_extract_32_6 = pool6_extract_32_5 | pool6_extract_96;
-    wire any_37 = pool6_extract_32_6 | eam6_dst_eam_dst_to4_s60;
+    wire any_37 = pool6_extract_32_6 | eam6_dst_eam_dst_to4_s38;
     wire [7:0] chosen_156 = any_37 ? 8'h1 : 8'h0;
     wire [11:0] pool6_instance = pool6_value[71:60];
     wire [11:0] pool6_instance_2 = pool6_extract_32 ? pool6_instance : 12'h0;
@@ -2819,136 +2813,174 @@ module isthmus_pipe (
     wire [11:0] pool6_instance_10 = pool6_extract_64 ? pool6_instance_9 : pool6_instance_8;
     wire [11:0] pool6_instance_11 = pool6_value[11:0];
     wire [11:0] pool6_instance_12 = pool6_extract_96 ? pool6_instance_11 : pool6_instance_10;
-    wire [31:0] meta_dst4_2 = pool6_extract_32 ? ipv6_dst_addr_3_s60[95:64] : 32'h0;
-    wire [31:0] meta_dst4_3 = pool6_extract_40 ? {ipv6_dst_addr_3_s60[87:64], ipv6_dst_addr_3_s60[55:48]} : meta_dst4_2;
-    wire [31:0] meta_dst4_4 = pool6_extract_48 ? {ipv6_dst_addr_3_s60[79:64], ipv6_dst_addr_3_s60[55:40]} : meta_dst4_3;
-    wire [31:0] meta_dst4_5 = pool6_extract_56 ? {ipv6_dst_addr_3_s60[71:64], ipv6_dst_addr_3_s60[55:32]} : meta_dst4_4;
-    wire [31:0] meta_dst4_6 = pool6_extract_64 ? ipv6_dst_addr_3_s60[55:24] : meta_dst4_5;
-    wire [31:0] meta_dst4_7 = pool6_extract_96 ? ipv6_dst_addr_3_s60[31:0] : meta_dst4_6;
-    wire pool6_extract_32_7 = pool6_extract_32_6 & {~eam6_dst_eam_dst_to4_s60};
-    wire pool6_extract_32_8 = ipv6_valid_s60 & pool6_extract_32_7;
-    wire any_38 = ipv4_valid_s60 | pool6_extract_32_8;
-    wire [7:0] chosen_157 = (ipv6_valid_s60 & any_37) ? 8'h1 : 8'h0;
-    wire pool6_extract_32_9 = if_decide_31_s60 & pool6_extract_32_8;
-    reg [7:0] chosen_156_s61; always @(posedge clk) chosen_156_s61 <= chosen_156;
-    reg [11:0] pool6_instance_12_s61; always @(posedge clk) pool6_instance_12_s61 <= pool6_instance_12;
-    reg [31:0] meta_dst4_7_s61; always @(posedge clk) meta_dst4_7_s61 <= meta_dst4_7;
-    wire any_38_s75;
-    delay #(.WIDTH(1), .CYCLES(15)) any_38_s75_delay (.clk(clk), .reset(reset), .in(any_38), .out(any_38_s75));
-    wire [7:0] chosen_157_s89;
-    delay #(.WIDTH(8), .CYCLES(29)) chosen_157_s89_delay (.clk(clk), .reset(reset), .in(chosen_157), .out(chosen_157_s89));
-    wire pool6_extract_32_9_s68;
-    delay #(.WIDTH(1), .CYCLES(8)) pool6_extract_32_9_s68_delay (.clk(clk), .reset(reset), .in(pool6_extract_32_9), .out(pool6_extract_32_9_s68));
-    wire pool6_extract_32_9_s112;
-    delay #(.WIDTH(1), .CYCLES(44)) pool6_extract_32_9_s112_delay (.clk(clk), .reset(reset), .in(pool6_extract_32_9_s68), .out(pool6_extract_32_9_s112));
-    wire pool6_extract_32_9_s126;
-    delay #(.WIDTH(1), .CYCLES(14)) pool6_extract_32_9_s126_delay (.clk(clk), .reset(reset), .in(pool6_extract_32_9_s112), .out(pool6_extract_32_9_s126));
-    wire pool6_extract_32_9_s132;
-    delay #(.WIDTH(1), .CYCLES(6)) pool6_extract_32_9_s132_delay (.clk(clk), .reset(reset), .in(pool6_extract_32_9_s126), .out(pool6_extract_32_9_s132));
-    wire pool6_extract_32_9_s139;
-    delay #(.WIDTH(1), .CYCLES(7)) pool6_extract_32_9_s139_delay (.clk(clk), .reset(reset), .in(pool6_extract_32_9_s132), .out(pool6_extract_32_9_s139));
+    wire [31:0] meta_dst4_2 = pool6_extract_32 ? ipv6_dst_addr_3_s38[95:64] : 32'h0;
+    wire [31:0] meta_dst4_3 = pool6_extract_40 ? {ipv6_dst_addr_3_s38[87:64], ipv6_dst_addr_3_s38[55:48]} : meta_dst4_2;
+    wire [31:0] meta_dst4_4 = pool6_extract_48 ? {ipv6_dst_addr_3_s38[79:64], ipv6_dst_addr_3_s38[55:40]} : meta_dst4_3;
+    wire [31:0] meta_dst4_5 = pool6_extract_56 ? {ipv6_dst_addr_3_s38[71:64], ipv6_dst_addr_3_s38[55:32]} : meta_dst4_4;
+    wire [31:0] meta_dst4_6 = pool6_extract_64 ? ipv6_dst_addr_3_s38[55:24] : meta_dst4_5;
+    wire [31:0] meta_dst4_7 = pool6_extract_96 ? ipv6_dst_addr_3_s38[31:0] : meta_dst4_6;
+    wire pool6_extract_32_7 = pool6_extract_32_6 & {~eam6_dst_eam_dst_to4_s38};
+    wire pool6_extract_32_8 = ipv6_valid_s38 & pool6_extract_32_7;
+    wire any_38 = ipv4_valid_s38 | pool6_extract_32_8;
+    wire [7:0] chosen_157 = (ipv6_valid_s38 & any_37) ? 8'h1 : 8'h0;
+    wire pool6_extract_32_9 = if_decide_31_s38 & pool6_extract_32_8;
+    reg [7:0] chosen_156_s39; always @(posedge clk) chosen_156_s39 <= chosen_156;
+    reg [11:0] pool6_instance_12_s39; always @(posedge clk) pool6_instance_12_s39 <= pool6_instance_12;
+    reg [31:0] meta_dst4_7_s39; always @(posedge clk) meta_dst4_7_s39 <= meta_dst4_7;
+    wire any_38_s48;
+    delay #(.WIDTH(1), .CYCLES(10)) any_38_s48_delay (.clk(clk), .reset(reset), .in(any_38), .out(any_38_s48));
+    wire [7:0] chosen_157_s52;
+    delay #(.WIDTH(8), .CYCLES(14)) chosen_157_s52_delay (.clk(clk), .reset(reset), .in(chosen_157), .out(chosen_157_s52));
+    wire pool6_extract_32_9_s46;
+    delay #(.WIDTH(1), .CYCLES(8)) pool6_extract_32_9_s46_delay (.clk(clk), .reset(reset), .in(pool6_extract_32_9), .out(pool6_extract_32_9_s46));
+    wire pool6_extract_32_9_s62;
+    delay #(.WIDTH(1), .CYCLES(16)) pool6_extract_32_9_s62_delay (.clk(clk), .reset(reset), .in(pool6_extract_32_9_s46), .out(pool6_extract_32_9_s62));
+    wire pool6_extract_32_9_s71;
+    delay #(.WIDTH(1), .CYCLES(9)) pool6_extract_32_9_s71_delay (.clk(clk), .reset(reset), .in(pool6_extract_32_9_s62), .out(pool6_extract_32_9_s71));
+    wire pool6_extract_32_9_s73;
+    delay #(.WIDTH(1), .CYCLES(2)) pool6_extract_32_9_s73_delay (.clk(clk), .reset(reset), .in(pool6_extract_32_9_s71), .out(pool6_extract_32_9_s73));
+    wire pool6_extract_32_9_s75;
+    delay #(.WIDTH(1), .CYCLES(2)) pool6_extract_32_9_s75_delay (.clk(clk), .reset(reset), .in(pool6_extract_32_9_s73), .out(pool6_extract_32_9_s75));
 
-    // ---- Stage 61 -----------------------------------------------------------------------------------------------------
+    // ---- Stage 39 -----------------------------------------------------------------------------------------------------
     // card.p4 128, classify.p4 37+154+162+164, decide.p4 31, translate.p4 27+98
-    wire if_classify_162 = chosen_156_s61 == 8'h1;
-    wire all_43 = all_40_s61 & if_classify_162;
-    wire [11:0] eam6_dst_instance_2 = eam6_dst_eam_dst_to4_s61 ? eam6_dst_instance_s61 : pool6_instance_12_s61;
-    wire [31:0] meta_dst4_8 = eam6_dst_eam_dst_to4_s61 ? meta_dst4_s61 : meta_dst4_7_s61;
+    wire if_classify_162 = chosen_156_s39 == 8'h1;
+    wire all_43 = all_39_s39 & if_classify_162;
+    wire [11:0] eam6_dst_instance_2 = eam6_dst_eam_dst_to4_s39 ? eam6_dst_instance_s39 : pool6_instance_12_s39;
+    wire [31:0] meta_dst4_8 = eam6_dst_eam_dst_to4_s39 ? meta_dst4_s39 : meta_dst4_7_s39;
     wire if_classify_164 =
             (((meta_dst4_8[31:24] == 8'h0) | (meta_dst4_8[31:24] == 8'h7f)) | (meta_dst4_8[31:29] == 3'h7)) |
             (meta_dst4_8[31:16] == 16'ha9fe);
-    wire [7:0] chosen_158 = if_classify_164 ? 8'h1 : chosen_150_s61;
-    wire all_44 = ipv6_valid_s61 & if_classify_162;
-    wire all_45 = if_decide_31_s61 & all_44;
-    wire [31:0] meta_dst4_9 = ipv6_valid_s61 ? meta_dst4_8 : ipv4_dst_addr_s61;
-    wire [31:0] meta_dst4_10 = if_decide_31_s61 ? meta_dst4_9 : 32'h0;
-    wire [11:0] eam6_dst_instance_3 = all_41_s61 ? eam6_dst_instance_2 : 12'h0;
+    wire [7:0] chosen_158 = if_classify_164 ? 8'h1 : chosen_150_s39;
+    wire all_44 = ipv6_valid_s39 & if_classify_162;
+    wire all_45 = if_decide_31_s39 & all_44;
+    wire [31:0] meta_dst4_9 = ipv6_valid_s39 ? meta_dst4_8 : ipv4_dst_addr_s39;
+    wire [31:0] meta_dst4_10 = if_decide_31_s39 ? meta_dst4_9 : 32'h0;
+    wire [11:0] eam6_dst_instance_3 = all_42_s39 ? eam6_dst_instance_2 : 12'h0;
     wire [16:0] sum_216 = {1'd0, meta_dst4_10[15:0]} + {1'd0, meta_dst4_10[31:16]};
     wire [15:0] sum_217 = meta_dst4_10[15:0] + meta_dst4_10[31:16];
-    wire [7:0] chosen_159 = if_classify_164 ? 8'h9 : chosen_155_s61;
-    wire [31:0] meta_dst4_11 = ipv6_valid_s61 ? meta_dst4_10 : ipv4_src_addr_s61;
-    wire if_classify_162_s68;
-    delay #(.WIDTH(1), .CYCLES(7)) if_classify_162_s68_delay (.clk(clk), .reset(reset), .in(if_classify_162), .out(if_classify_162_s68));
-    reg all_43_s62; always @(posedge clk) all_43_s62 <= all_43;
-    wire all_43_s68;
-    delay #(.WIDTH(1), .CYCLES(6)) all_43_s68_delay (.clk(clk), .reset(reset), .in(all_43_s62), .out(all_43_s68));
-    reg [11:0] eam6_dst_instance_2_s62; always @(posedge clk) eam6_dst_instance_2_s62 <= eam6_dst_instance_2;
-    wire if_classify_164_s75;
-    delay #(.WIDTH(1), .CYCLES(14)) if_classify_164_s75_delay (.clk(clk), .reset(reset), .in(if_classify_164), .out(if_classify_164_s75));
-    wire [7:0] chosen_158_s75;
-    delay #(.WIDTH(8), .CYCLES(14)) chosen_158_s75_delay (.clk(clk), .reset(reset), .in(chosen_158), .out(chosen_158_s75));
-    wire all_44_s75;
-    delay #(.WIDTH(1), .CYCLES(14)) all_44_s75_delay (.clk(clk), .reset(reset), .in(all_44), .out(all_44_s75));
-    wire all_45_s75;
-    delay #(.WIDTH(1), .CYCLES(14)) all_45_s75_delay (.clk(clk), .reset(reset), .in(all_45), .out(all_45_s75));
-    wire [31:0] meta_dst4_9_s76;
-    delay #(.WIDTH(32), .CYCLES(15)) meta_dst4_9_s76_delay (.clk(clk), .reset(reset), .in(meta_dst4_9), .out(meta_dst4_9_s76));
-    wire [31:0] meta_dst4_9_s82;
-    delay #(.WIDTH(32), .CYCLES(6)) meta_dst4_9_s82_delay (.clk(clk), .reset(reset), .in(meta_dst4_9_s76), .out(meta_dst4_9_s82));
-    reg [31:0] meta_dst4_9_s83; always @(posedge clk) meta_dst4_9_s83 <= meta_dst4_9_s82;
-    wire [31:0] meta_dst4_10_s89;
-    delay #(.WIDTH(32), .CYCLES(28)) meta_dst4_10_s89_delay (.clk(clk), .reset(reset), .in(meta_dst4_10), .out(meta_dst4_10_s89));
-    wire [31:0] meta_dst4_10_s99;
-    delay #(.WIDTH(32), .CYCLES(10)) meta_dst4_10_s99_delay (.clk(clk), .reset(reset), .in(meta_dst4_10_s89), .out(meta_dst4_10_s99));
-    wire [31:0] meta_dst4_10_s112;
-    delay #(.WIDTH(32), .CYCLES(13)) meta_dst4_10_s112_delay (.clk(clk), .reset(reset), .in(meta_dst4_10_s99), .out(meta_dst4_10_s112));
-    wire [31:0] meta_dst4_10_s153;
-    delay #(.WIDTH(32), .CYCLES(41)) meta_dst4_10_s153_delay (.clk(clk), .reset(reset), .in(meta_dst4_10_s112), .out(meta_dst4_10_s153));
-    wire [31:0] meta_dst4_10_s166;
-    delay #(.WIDTH(32), .CYCLES(13)) meta_dst4_10_s166_delay (.clk(clk), .reset(reset), .in(meta_dst4_10_s153), .out(meta_dst4_10_s166));
-    wire [11:0] eam6_dst_instance_3_s89;
-    delay #(.WIDTH(12), .CYCLES(28)) eam6_dst_instance_3_s89_delay (.clk(clk), .reset(reset), .in(eam6_dst_instance_3), .out(eam6_dst_instance_3_s89));
-    wire [11:0] eam6_dst_instance_3_s112;
-    delay #(.WIDTH(12), .CYCLES(23)) eam6_dst_instance_3_s112_delay (.clk(clk), .reset(reset), .in(eam6_dst_instance_3_s89), .out(eam6_dst_instance_3_s112));
-    wire [11:0] eam6_dst_instance_3_s127;
-    delay #(.WIDTH(12), .CYCLES(15)) eam6_dst_instance_3_s127_delay (.clk(clk), .reset(reset), .in(eam6_dst_instance_3_s112), .out(eam6_dst_instance_3_s127));
-    wire [11:0] eam6_dst_instance_3_s133;
-    delay #(.WIDTH(12), .CYCLES(6)) eam6_dst_instance_3_s133_delay (.clk(clk), .reset(reset), .in(eam6_dst_instance_3_s127), .out(eam6_dst_instance_3_s133));
-    wire [11:0] eam6_dst_instance_3_s182;
-    delay #(.WIDTH(12), .CYCLES(49)) eam6_dst_instance_3_s182_delay (.clk(clk), .reset(reset), .in(eam6_dst_instance_3_s133), .out(eam6_dst_instance_3_s182));
-    wire [16:0] sum_216_s96;
-    delay #(.WIDTH(17), .CYCLES(35)) sum_216_s96_delay (.clk(clk), .reset(reset), .in(sum_216), .out(sum_216_s96));
-    wire [16:0] sum_216_s132;
-    delay #(.WIDTH(17), .CYCLES(36)) sum_216_s132_delay (.clk(clk), .reset(reset), .in(sum_216_s96), .out(sum_216_s132));
-    wire [15:0] sum_217_s96;
-    delay #(.WIDTH(16), .CYCLES(35)) sum_217_s96_delay (.clk(clk), .reset(reset), .in(sum_217), .out(sum_217_s96));
-    wire [7:0] chosen_159_s75;
-    delay #(.WIDTH(8), .CYCLES(14)) chosen_159_s75_delay (.clk(clk), .reset(reset), .in(chosen_159), .out(chosen_159_s75));
-    wire [31:0] meta_dst4_11_s182;
-    delay #(.WIDTH(32), .CYCLES(121)) meta_dst4_11_s182_delay (.clk(clk), .reset(reset), .in(meta_dst4_11), .out(meta_dst4_11_s182));
+    wire [7:0] chosen_159 = if_classify_164 ? 8'h9 : chosen_155_s39;
+    wire [31:0] meta_dst4_11 = ipv6_valid_s39 ? meta_dst4_10 : ipv4_src_addr_s39;
+    wire if_classify_162_s46;
+    delay #(.WIDTH(1), .CYCLES(7)) if_classify_162_s46_delay (.clk(clk), .reset(reset), .in(if_classify_162), .out(if_classify_162_s46));
+    wire all_43_s45;
+    delay #(.WIDTH(1), .CYCLES(6)) all_43_s45_delay (.clk(clk), .reset(reset), .in(all_43), .out(all_43_s45));
+    reg all_43_s46; always @(posedge clk) all_43_s46 <= all_43_s45;
+    reg [11:0] eam6_dst_instance_2_s40; always @(posedge clk) eam6_dst_instance_2_s40 <= eam6_dst_instance_2;
+    wire if_classify_164_s48;
+    delay #(.WIDTH(1), .CYCLES(9)) if_classify_164_s48_delay (.clk(clk), .reset(reset), .in(if_classify_164), .out(if_classify_164_s48));
+    wire [7:0] chosen_158_s48;
+    delay #(.WIDTH(8), .CYCLES(9)) chosen_158_s48_delay (.clk(clk), .reset(reset), .in(chosen_158), .out(chosen_158_s48));
+    wire all_44_s48;
+    delay #(.WIDTH(1), .CYCLES(9)) all_44_s48_delay (.clk(clk), .reset(reset), .in(all_44), .out(all_44_s48));
+    wire all_45_s48;
+    delay #(.WIDTH(1), .CYCLES(9)) all_45_s48_delay (.clk(clk), .reset(reset), .in(all_45), .out(all_45_s48));
+    wire [31:0] meta_dst4_9_s44;
+    delay #(.WIDTH(32), .CYCLES(5)) meta_dst4_9_s44_delay (.clk(clk), .reset(reset), .in(meta_dst4_9), .out(meta_dst4_9_s44));
+    wire [31:0] meta_dst4_9_s46;
+    delay #(.WIDTH(32), .CYCLES(2)) meta_dst4_9_s46_delay (.clk(clk), .reset(reset), .in(meta_dst4_9_s44), .out(meta_dst4_9_s46));
+    wire [31:0] meta_dst4_9_s50;
+    delay #(.WIDTH(32), .CYCLES(4)) meta_dst4_9_s50_delay (.clk(clk), .reset(reset), .in(meta_dst4_9_s46), .out(meta_dst4_9_s50));
+    wire [31:0] meta_dst4_10_s52;
+    delay #(.WIDTH(32), .CYCLES(13)) meta_dst4_10_s52_delay (.clk(clk), .reset(reset), .in(meta_dst4_10), .out(meta_dst4_10_s52));
+    wire [31:0] meta_dst4_10_s54;
+    delay #(.WIDTH(32), .CYCLES(2)) meta_dst4_10_s54_delay (.clk(clk), .reset(reset), .in(meta_dst4_10_s52), .out(meta_dst4_10_s54));
+    wire [31:0] meta_dst4_10_s62;
+    delay #(.WIDTH(32), .CYCLES(8)) meta_dst4_10_s62_delay (.clk(clk), .reset(reset), .in(meta_dst4_10_s54), .out(meta_dst4_10_s62));
+    wire [31:0] meta_dst4_10_s76;
+    delay #(.WIDTH(32), .CYCLES(14)) meta_dst4_10_s76_delay (.clk(clk), .reset(reset), .in(meta_dst4_10_s62), .out(meta_dst4_10_s76));
+    wire [31:0] meta_dst4_10_s88;
+    delay #(.WIDTH(32), .CYCLES(12)) meta_dst4_10_s88_delay (.clk(clk), .reset(reset), .in(meta_dst4_10_s76), .out(meta_dst4_10_s88));
+    wire [11:0] eam6_dst_instance_3_s52;
+    delay #(.WIDTH(12), .CYCLES(13)) eam6_dst_instance_3_s52_delay (.clk(clk), .reset(reset), .in(eam6_dst_instance_3), .out(eam6_dst_instance_3_s52));
+    wire [11:0] eam6_dst_instance_3_s62;
+    delay #(.WIDTH(12), .CYCLES(10)) eam6_dst_instance_3_s62_delay (.clk(clk), .reset(reset), .in(eam6_dst_instance_3_s52), .out(eam6_dst_instance_3_s62));
+    wire [11:0] eam6_dst_instance_3_s68;
+    delay #(.WIDTH(12), .CYCLES(6)) eam6_dst_instance_3_s68_delay (.clk(clk), .reset(reset), .in(eam6_dst_instance_3_s62), .out(eam6_dst_instance_3_s68));
+    reg [11:0] eam6_dst_instance_3_s69; always @(posedge clk) eam6_dst_instance_3_s69 <= eam6_dst_instance_3_s68;
+    wire [11:0] eam6_dst_instance_3_s104;
+    delay #(.WIDTH(12), .CYCLES(35)) eam6_dst_instance_3_s104_delay (.clk(clk), .reset(reset), .in(eam6_dst_instance_3_s69), .out(eam6_dst_instance_3_s104));
+    wire [16:0] sum_216_s55;
+    delay #(.WIDTH(17), .CYCLES(16)) sum_216_s55_delay (.clk(clk), .reset(reset), .in(sum_216), .out(sum_216_s55));
+    wire [16:0] sum_216_s73;
+    delay #(.WIDTH(17), .CYCLES(18)) sum_216_s73_delay (.clk(clk), .reset(reset), .in(sum_216_s55), .out(sum_216_s73));
+    wire [15:0] sum_217_s55;
+    delay #(.WIDTH(16), .CYCLES(16)) sum_217_s55_delay (.clk(clk), .reset(reset), .in(sum_217), .out(sum_217_s55));
+    wire [7:0] chosen_159_s48;
+    delay #(.WIDTH(8), .CYCLES(9)) chosen_159_s48_delay (.clk(clk), .reset(reset), .in(chosen_159), .out(chosen_159_s48));
+    wire [31:0] meta_dst4_11_s104;
+    delay #(.WIDTH(32), .CYCLES(65)) meta_dst4_11_s104_delay (.clk(clk), .reset(reset), .in(meta_dst4_11), .out(meta_dst4_11_s104));
 
-    // ---- Stage 62 -----------------------------------------------------------------------------------------------------
+    // ---- Stage 40 -----------------------------------------------------------------------------------------------------
     // 
 
-    // Table eam6_src, classify.p4:55: 128 rows, looked up in stage 62.
+    // Table eam6_src, classify.p4:55: 128 rows, looked up in stage 40.
     wire eam6_src_hit;
     wire [72:0] eam6_src_value;
     wire [31:0] eam6_src_rdata;
     wire [139:0] eam6_src_key = 
-            {ipv6_src_addr_8_s62, eam6_dst_instance_2_s62};
+            {ipv6_src_addr_8_s40, eam6_dst_instance_2_s40};
     ternary_table #(
         .KEY(140), .VALUE(73),
         .ROWS(128)
     ) eam6_src_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[62] & all_43_s62), .lookup_key(eam6_src_key),
-        .hit(eam6_src_hit), .value(eam6_src_value),
+        .lookup_valid(valid[40]), .lookup_key(eam6_src_key),
+        .lookup_counts(all_43_s45), .hit(eam6_src_hit), .value(eam6_src_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd27), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(eam6_src_rdata));
 
-    // ---- Stage 68 -----------------------------------------------------------------------------------------------------
+    // ---- Stage 42 -----------------------------------------------------------------------------------------------------
+    // 
+
+    // Table pool6_src, classify.p4:100: 16 rows, looked up in stage 42.
+    wire pool6_src_hit;
+    wire pool6_src_value;
+    wire [31:0] pool6_src_rdata;
+    wire [127:0] pool6_src_key = 
+            ipv6_src_addr_8_s42;
+    ternary_table #(
+        .KEY(128), .VALUE(1),
+        .ROWS(16)
+    ) pool6_src_table (
+        .clk(clk), .reset(reset),
+        .lookup_valid(valid[42]), .lookup_key(pool6_src_key),
+        .lookup_counts(all_46_s47), .hit(pool6_src_hit), .value(pool6_src_value),
+        .cfg_write(bus_write & bus_addr[15:8] == 8'd29), .cfg_word(bus_addr[7:2]),
+        .cfg_wdata(bus_wdata), .cfg_rdata(pool6_src_rdata));
+
+    // ---- Stage 44 -----------------------------------------------------------------------------------------------------
+    // 
+
+    // Table eam4_dst, classify.p4:120: 128 rows, looked up in stage 44.
+    wire eam4_dst_hit;
+    wire [180:0] eam4_dst_value;
+    wire [31:0] eam4_dst_rdata;
+    wire [31:0] eam4_dst_key = 
+            meta_dst4_9_s44;
+    ternary_table #(
+        .KEY(32), .VALUE(181),
+        .ROWS(128)
+    ) eam4_dst_table (
+        .clk(clk), .reset(reset),
+        .lookup_valid(valid[44]), .lookup_key(eam4_dst_key),
+        .lookup_counts(all_47_s49), .hit(eam4_dst_hit), .value(eam4_dst_value),
+        .cfg_write(bus_write & bus_addr[15:8] == 8'd30), .cfg_word(bus_addr[7:2]),
+        .cfg_wdata(bus_wdata), .cfg_rdata(eam4_dst_rdata));
+
+    // ---- Stage 46 -----------------------------------------------------------------------------------------------------
     // classify.p4 55+100+154+162+173, decide.p4 31, inbound.p4 79, outbound.p4 206
     wire eam6_src_eam_src_to4 = eam6_src_hit & eam6_src_value[72];
-    wire eam6_src_eam_src_to4_2 = if_classify_162_s68 & eam6_src_eam_src_to4;
-    wire eam6_src_eam_src_to4_3 = ipv6_valid_s68 & eam6_src_eam_src_to4_2;
-    wire eam6_src_eam_src_to4_4 = if_decide_31_s68 & eam6_src_eam_src_to4_3;
-    wire if_outbound_206 = ipv6_valid_s68 & {~eam6_src_eam_src_to4_4};
-    wire all_46 = all_43_s68 & {~eam6_src_hit};
-    wire all_47 = ipv6_valid_s68 & (if_classify_162_s68 & {~eam6_src_eam_src_to4});
-    wire if_inbound_79 = all_17_s68 & {~eam6_src_eam_src_to4_4};
+    wire eam6_src_eam_src_to4_2 = if_classify_162_s46 & eam6_src_eam_src_to4;
+    wire eam6_src_eam_src_to4_3 = ipv6_valid_s46 & eam6_src_eam_src_to4_2;
+    wire eam6_src_eam_src_to4_4 = if_decide_31_s46 & eam6_src_eam_src_to4_3;
+    wire if_outbound_206 = ipv6_valid_s46 & {~eam6_src_eam_src_to4_4};
+    wire all_46 = all_43_s46 & {~eam6_src_hit};
+    wire all_48 = ipv6_valid_s46 & (if_classify_162_s46 & {~eam6_src_eam_src_to4});
+    wire if_inbound_79 = all_18_s46 & {~eam6_src_eam_src_to4_4};
     wire [7:0] eam6_src_shift = eam6_src_value[7:0];
     wire [127:0] card_pipe_Decide_Classify_shifted_9 =
-            eam6_src_shift[0] ? {1'h0, ipv6_src_addr_8_s68[127:1]} : ipv6_src_addr_8_s68;
+            eam6_src_shift[0] ? {1'h0, ipv6_src_addr_8_s46[127:1]} : ipv6_src_addr_8_s46;
     wire [127:0] card_pipe_Decide_Classify_shifted_10 =
             eam6_src_shift[1] ? {2'h0, card_pipe_Decide_Classify_shifted_9[127:2]} :
             card_pipe_Decide_Classify_shifted_9;
@@ -2964,162 +2996,138 @@ module isthmus_pipe (
     wire is_equal_48 = eam6_src_shift == 8'h0;
     wire [31:0] eam6_src_suffix_mask = eam6_src_value[39:8];
     wire [31:0] eam6_src_prefix4 = eam6_src_value[71:40];
-    wire all_48 = pool6_extract_32_9_s68 & if_outbound_206;
-    wire eam6_src_eam_src_to4_s75;
-    delay #(.WIDTH(1), .CYCLES(7)) eam6_src_eam_src_to4_s75_delay (.clk(clk), .reset(reset), .in(eam6_src_eam_src_to4), .out(eam6_src_eam_src_to4_s75));
-    reg eam6_src_eam_src_to4_2_s69; always @(posedge clk) eam6_src_eam_src_to4_2_s69 <= eam6_src_eam_src_to4_2;
-    wire if_outbound_206_s126;
-    delay #(.WIDTH(1), .CYCLES(58)) if_outbound_206_s126_delay (.clk(clk), .reset(reset), .in(if_outbound_206), .out(if_outbound_206_s126));
-    wire if_outbound_206_s132;
-    delay #(.WIDTH(1), .CYCLES(6)) if_outbound_206_s132_delay (.clk(clk), .reset(reset), .in(if_outbound_206_s126), .out(if_outbound_206_s132));
-    wire if_outbound_206_s139;
-    delay #(.WIDTH(1), .CYCLES(7)) if_outbound_206_s139_delay (.clk(clk), .reset(reset), .in(if_outbound_206_s132), .out(if_outbound_206_s139));
-    reg all_46_s69; always @(posedge clk) all_46_s69 <= all_46;
-    wire all_47_s89;
-    delay #(.WIDTH(1), .CYCLES(21)) all_47_s89_delay (.clk(clk), .reset(reset), .in(all_47), .out(all_47_s89));
-    wire if_inbound_79_s89;
-    delay #(.WIDTH(1), .CYCLES(21)) if_inbound_79_s89_delay (.clk(clk), .reset(reset), .in(if_inbound_79), .out(if_inbound_79_s89));
-    wire if_inbound_79_s98;
-    delay #(.WIDTH(1), .CYCLES(9)) if_inbound_79_s98_delay (.clk(clk), .reset(reset), .in(if_inbound_79_s89), .out(if_inbound_79_s98));
-    wire if_inbound_79_s104;
-    delay #(.WIDTH(1), .CYCLES(6)) if_inbound_79_s104_delay (.clk(clk), .reset(reset), .in(if_inbound_79_s98), .out(if_inbound_79_s104));
-    reg [7:0] eam6_src_shift_s69; always @(posedge clk) eam6_src_shift_s69 <= eam6_src_shift;
-    reg [127:0] card_pipe_Decide_Classify_shifted_13_s69; always @(posedge clk) card_pipe_Decide_Classify_shifted_13_s69 <= card_pipe_Decide_Classify_shifted_13;
-    reg is_equal_48_s69; always @(posedge clk) is_equal_48_s69 <= is_equal_48;
-    reg [31:0] eam6_src_suffix_mask_s69; always @(posedge clk) eam6_src_suffix_mask_s69 <= eam6_src_suffix_mask;
-    reg [31:0] eam6_src_prefix4_s69; always @(posedge clk) eam6_src_prefix4_s69 <= eam6_src_prefix4;
-    wire all_48_s126;
-    delay #(.WIDTH(1), .CYCLES(58)) all_48_s126_delay (.clk(clk), .reset(reset), .in(all_48), .out(all_48_s126));
+    wire all_49 = pool6_extract_32_9_s46 & if_outbound_206;
 
-    // ---- Stage 69 -----------------------------------------------------------------------------------------------------
+    // Table pool4, classify.p4:145: 64 rows, looked up in stage 46.
+    wire pool4_hit;
+    wire [12:0] pool4_value;
+    wire [31:0] pool4_rdata;
+    wire [31:0] pool4_key = 
+            meta_dst4_9_s46;
+    ternary_table #(
+        .KEY(32), .VALUE(13),
+        .ROWS(64)
+    ) pool4_table (
+        .clk(clk), .reset(reset),
+        .lookup_valid(valid[46]), .lookup_key(pool4_key),
+        .lookup_counts(all_50_s51), .hit(pool4_hit), .value(pool4_value),
+        .cfg_write(bus_write & bus_addr[15:8] == 8'd31), .cfg_word(bus_addr[7:2]),
+        .cfg_wdata(bus_wdata), .cfg_rdata(pool4_rdata));
+    wire eam6_src_eam_src_to4_s48;
+    delay #(.WIDTH(1), .CYCLES(2)) eam6_src_eam_src_to4_s48_delay (.clk(clk), .reset(reset), .in(eam6_src_eam_src_to4), .out(eam6_src_eam_src_to4_s48));
+    reg eam6_src_eam_src_to4_2_s47; always @(posedge clk) eam6_src_eam_src_to4_2_s47 <= eam6_src_eam_src_to4_2;
+    wire if_outbound_206_s71;
+    delay #(.WIDTH(1), .CYCLES(25)) if_outbound_206_s71_delay (.clk(clk), .reset(reset), .in(if_outbound_206), .out(if_outbound_206_s71));
+    wire if_outbound_206_s73;
+    delay #(.WIDTH(1), .CYCLES(2)) if_outbound_206_s73_delay (.clk(clk), .reset(reset), .in(if_outbound_206_s71), .out(if_outbound_206_s73));
+    wire if_outbound_206_s75;
+    delay #(.WIDTH(1), .CYCLES(2)) if_outbound_206_s75_delay (.clk(clk), .reset(reset), .in(if_outbound_206_s73), .out(if_outbound_206_s75));
+    reg all_46_s47; always @(posedge clk) all_46_s47 <= all_46;
+    wire all_48_s52;
+    delay #(.WIDTH(1), .CYCLES(6)) all_48_s52_delay (.clk(clk), .reset(reset), .in(all_48), .out(all_48_s52));
+    wire if_inbound_79_s52;
+    delay #(.WIDTH(1), .CYCLES(6)) if_inbound_79_s52_delay (.clk(clk), .reset(reset), .in(if_inbound_79), .out(if_inbound_79_s52));
+    wire if_inbound_79_s57;
+    delay #(.WIDTH(1), .CYCLES(5)) if_inbound_79_s57_delay (.clk(clk), .reset(reset), .in(if_inbound_79_s52), .out(if_inbound_79_s57));
+    wire if_inbound_79_s59;
+    delay #(.WIDTH(1), .CYCLES(2)) if_inbound_79_s59_delay (.clk(clk), .reset(reset), .in(if_inbound_79_s57), .out(if_inbound_79_s59));
+    reg [7:0] eam6_src_shift_s47; always @(posedge clk) eam6_src_shift_s47 <= eam6_src_shift;
+    reg [127:0] card_pipe_Decide_Classify_shifted_13_s47; always @(posedge clk) card_pipe_Decide_Classify_shifted_13_s47 <= card_pipe_Decide_Classify_shifted_13;
+    reg is_equal_48_s47; always @(posedge clk) is_equal_48_s47 <= is_equal_48;
+    reg [31:0] eam6_src_suffix_mask_s47; always @(posedge clk) eam6_src_suffix_mask_s47 <= eam6_src_suffix_mask;
+    reg [31:0] eam6_src_prefix4_s47; always @(posedge clk) eam6_src_prefix4_s47 <= eam6_src_prefix4;
+    wire all_49_s71;
+    delay #(.WIDTH(1), .CYCLES(25)) all_49_s71_delay (.clk(clk), .reset(reset), .in(all_49), .out(all_49_s71));
+
+    // ---- Stage 47 -----------------------------------------------------------------------------------------------------
     // classify.p4 154+162+173-174
     wire [127:0] card_pipe_Decide_Classify_shifted_14 =
-            eam6_src_shift_s69[5] ? {32'h0, card_pipe_Decide_Classify_shifted_13_s69[127:32]} :
-            card_pipe_Decide_Classify_shifted_13_s69;
+            eam6_src_shift_s47[5] ? {32'h0, card_pipe_Decide_Classify_shifted_13_s47[127:32]} :
+            card_pipe_Decide_Classify_shifted_13_s47;
     wire [127:0] card_pipe_Decide_Classify_shifted_15 =
-            eam6_src_shift_s69[6] ? {64'h0, card_pipe_Decide_Classify_shifted_14[127:64]} :
+            eam6_src_shift_s47[6] ? {64'h0, card_pipe_Decide_Classify_shifted_14[127:64]} :
             card_pipe_Decide_Classify_shifted_14;
     wire [127:0] card_pipe_Decide_Classify_shifted_16 =
-            is_equal_48_s69 ? ipv6_src_addr_8_s69 : card_pipe_Decide_Classify_shifted_15;
+            is_equal_48_s47 ? ipv6_src_addr_8_s47 : card_pipe_Decide_Classify_shifted_15;
     wire [31:0] meta_src4 =
-            eam6_src_prefix4_s69 | (eam6_src_suffix_mask_s69 & card_pipe_Decide_Classify_shifted_16[31:0]);
-    wire [31:0] meta_src4_2 = eam6_src_eam_src_to4_2_s69 ? meta_src4 : 32'h0;
-    wire [31:0] meta_src4_3 = ipv6_valid_s69 ? meta_src4_2 : ipv4_src_addr_s69;
+            eam6_src_prefix4_s47 | (eam6_src_suffix_mask_s47 & card_pipe_Decide_Classify_shifted_16[31:0]);
+    wire [31:0] meta_src4_2 = eam6_src_eam_src_to4_2_s47 ? meta_src4 : 32'h0;
+    wire [31:0] meta_src4_3 = ipv6_valid_s47 ? meta_src4_2 : ipv4_src_addr_s47;
+    reg [31:0] meta_src4_3_s48; always @(posedge clk) meta_src4_3_s48 <= meta_src4_3;
 
-    // Table pool6_src, classify.p4:100: 16 rows, looked up in stage 69.
-    wire pool6_src_hit;
-    wire pool6_src_value;
-    wire [31:0] pool6_src_rdata;
-    wire [127:0] pool6_src_key = 
-            ipv6_src_addr_8_s69;
-    ternary_table #(
-        .KEY(128), .VALUE(1),
-        .ROWS(16)
-    ) pool6_src_table (
-        .clk(clk), .reset(reset),
-        .lookup_valid(valid[69] & all_46_s69), .lookup_key(pool6_src_key),
-        .hit(pool6_src_hit), .value(pool6_src_value),
-        .cfg_write(bus_write & bus_addr[15:8] == 8'd29), .cfg_word(bus_addr[7:2]),
-        .cfg_wdata(bus_wdata), .cfg_rdata(pool6_src_rdata));
-    reg [31:0] meta_src4_3_s70; always @(posedge clk) meta_src4_3_s70 <= meta_src4_3;
-
-    // ---- Stage 70 -----------------------------------------------------------------------------------------------------
-    // decide.p4 31
-    wire [31:0] meta_src4_4 = if_decide_31_s70 ? meta_src4_3_s70 : 32'h0;
-    wire [31:0] meta_src4_4_s112;
-    delay #(.WIDTH(32), .CYCLES(42)) meta_src4_4_s112_delay (.clk(clk), .reset(reset), .in(meta_src4_4), .out(meta_src4_4_s112));
-    wire [31:0] meta_src4_4_s132;
-    delay #(.WIDTH(32), .CYCLES(20)) meta_src4_4_s132_delay (.clk(clk), .reset(reset), .in(meta_src4_4_s112), .out(meta_src4_4_s132));
-
-    // ---- Stage 75 -----------------------------------------------------------------------------------------------------
+    // ---- Stage 48 -----------------------------------------------------------------------------------------------------
     // classify.p4 55+100+154+183, decide.p4 31+33, eligible.p4 86+88+111+119
     wire pool6_src_loop = pool6_src_hit & pool6_src_value;
-    wire [7:0] chosen_160 = (if_classify_164_s75 | pool6_src_loop) ? 8'h1 : chosen_150_s75;
-    wire [7:0] chosen_161 = eam6_src_eam_src_to4_s75 ? chosen_158_s75 : chosen_160;
-    wire [7:0] chosen_162 = all_45_s75 ? chosen_161 : chosen_150_s75;
-    wire [7:0] chosen_163 = all_44_s75 ? chosen_161 : chosen_150_s75;
-    wire if_classify_183 = (chosen_163 == 8'h0) & any_38_s75;
-    wire all_49 = all_39_s75 & if_classify_183;
+    wire [7:0] chosen_160 = (if_classify_164_s48 | pool6_src_loop) ? 8'h1 : chosen_150_s48;
+    wire [7:0] chosen_161 = eam6_src_eam_src_to4_s48 ? chosen_158_s48 : chosen_160;
+    wire [7:0] chosen_162 = all_45_s48 ? chosen_161 : chosen_150_s48;
+    wire [7:0] chosen_163 = all_44_s48 ? chosen_161 : chosen_150_s48;
+    wire if_classify_183 = (chosen_163 == 8'h0) & any_38_s48;
+    wire all_47 = all_41_s48 & if_classify_183;
     wire if_decide_33 = chosen_162 == 8'h0;
-    wire [7:0] chosen_164 = echo_valid_s75 ? chosen_162 : 8'h1;
-    wire [7:0] chosen_165 = if_eligible_111_s75 ? 8'h2 : chosen_164;
-    wire [7:0] meta_protocol_7 = if_decide_33 ? meta_protocol_5_s75 : 8'h0;
-    wire all_50 = if_decide_31_s75 & if_classify_183;
-    wire [7:0] chosen_166 = pool6_src_loop ? 8'hb : chosen_159_s75;
-    wire [7:0] chosen_167 = eam6_src_eam_src_to4_s75 ? chosen_159_s75 : chosen_166;
-    wire [7:0] chosen_168 = all_45_s75 ? chosen_167 : chosen_155_s75;
-    wire [7:0] chosen_169 = any_36_s75 ? chosen_168 : 8'hf;
-    wire [7:0] chosen_170 = fragment_valid_s75 ? 8'h12 : chosen_168;
-    wire [7:0] chosen_171 = ipv4_valid_s75 ? 8'h11 : chosen_170;
-    wire [7:0] chosen_162_s89;
-    delay #(.WIDTH(8), .CYCLES(14)) chosen_162_s89_delay (.clk(clk), .reset(reset), .in(chosen_162), .out(chosen_162_s89));
-    wire [7:0] chosen_162_s96;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_162_s96_delay (.clk(clk), .reset(reset), .in(chosen_162_s89), .out(chosen_162_s96));
-    reg [7:0] chosen_162_s97; always @(posedge clk) chosen_162_s97 <= chosen_162_s96;
-    wire [7:0] chosen_162_s104;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_162_s104_delay (.clk(clk), .reset(reset), .in(chosen_162_s97), .out(chosen_162_s104));
-    wire if_classify_183_s82;
-    delay #(.WIDTH(1), .CYCLES(7)) if_classify_183_s82_delay (.clk(clk), .reset(reset), .in(if_classify_183), .out(if_classify_183_s82));
-    wire if_classify_183_s89;
-    delay #(.WIDTH(1), .CYCLES(7)) if_classify_183_s89_delay (.clk(clk), .reset(reset), .in(if_classify_183_s82), .out(if_classify_183_s89));
-    reg all_49_s76; always @(posedge clk) all_49_s76 <= all_49;
-    wire all_49_s82;
-    delay #(.WIDTH(1), .CYCLES(6)) all_49_s82_delay (.clk(clk), .reset(reset), .in(all_49_s76), .out(all_49_s82));
-    wire if_decide_33_s90;
-    delay #(.WIDTH(1), .CYCLES(15)) if_decide_33_s90_delay (.clk(clk), .reset(reset), .in(if_decide_33), .out(if_decide_33_s90));
-    wire if_decide_33_s96;
-    delay #(.WIDTH(1), .CYCLES(6)) if_decide_33_s96_delay (.clk(clk), .reset(reset), .in(if_decide_33_s90), .out(if_decide_33_s96));
-    reg if_decide_33_s97; always @(posedge clk) if_decide_33_s97 <= if_decide_33_s96;
-    wire [7:0] chosen_165_s96;
-    delay #(.WIDTH(8), .CYCLES(21)) chosen_165_s96_delay (.clk(clk), .reset(reset), .in(chosen_165), .out(chosen_165_s96));
-    wire [7:0] meta_protocol_7_s89;
-    delay #(.WIDTH(8), .CYCLES(14)) meta_protocol_7_s89_delay (.clk(clk), .reset(reset), .in(meta_protocol_7), .out(meta_protocol_7_s89));
-    reg [7:0] meta_protocol_7_s90; always @(posedge clk) meta_protocol_7_s90 <= meta_protocol_7_s89;
-    wire [7:0] meta_protocol_7_s99;
-    delay #(.WIDTH(8), .CYCLES(9)) meta_protocol_7_s99_delay (.clk(clk), .reset(reset), .in(meta_protocol_7_s90), .out(meta_protocol_7_s99));
-    wire all_50_s89;
-    delay #(.WIDTH(1), .CYCLES(14)) all_50_s89_delay (.clk(clk), .reset(reset), .in(all_50), .out(all_50_s89));
-    wire [7:0] chosen_168_s89;
-    delay #(.WIDTH(8), .CYCLES(14)) chosen_168_s89_delay (.clk(clk), .reset(reset), .in(chosen_168), .out(chosen_168_s89));
-    wire [7:0] chosen_168_s96;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_168_s96_delay (.clk(clk), .reset(reset), .in(chosen_168_s89), .out(chosen_168_s96));
-    reg [7:0] chosen_168_s97; always @(posedge clk) chosen_168_s97 <= chosen_168_s96;
-    wire [7:0] chosen_168_s104;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_168_s104_delay (.clk(clk), .reset(reset), .in(chosen_168_s97), .out(chosen_168_s104));
-    wire [7:0] chosen_169_s96;
-    delay #(.WIDTH(8), .CYCLES(21)) chosen_169_s96_delay (.clk(clk), .reset(reset), .in(chosen_169), .out(chosen_169_s96));
-    wire [7:0] chosen_171_s97;
-    delay #(.WIDTH(8), .CYCLES(22)) chosen_171_s97_delay (.clk(clk), .reset(reset), .in(chosen_171), .out(chosen_171_s97));
+    wire [7:0] chosen_164 = echo_valid_s48 ? chosen_162 : 8'h1;
+    wire [7:0] chosen_165 = if_eligible_111_s48 ? 8'h2 : chosen_164;
+    wire [7:0] meta_protocol_7 = if_decide_33 ? meta_protocol_5_s48 : 8'h0;
+    wire all_51 = if_decide_31_s48 & if_classify_183;
+    wire [31:0] meta_src4_4 = if_decide_31_s48 ? meta_src4_3_s48 : 32'h0;
+    wire [7:0] chosen_166 = pool6_src_loop ? 8'hb : chosen_159_s48;
+    wire [7:0] chosen_167 = eam6_src_eam_src_to4_s48 ? chosen_159_s48 : chosen_166;
+    wire [7:0] chosen_168 = all_45_s48 ? chosen_167 : chosen_155_s48;
+    wire [7:0] chosen_169 = any_36_s48 ? chosen_168 : 8'hf;
+    wire [7:0] chosen_170 = fragment_valid_s48 ? 8'h12 : chosen_168;
+    wire [7:0] chosen_171 = ipv4_valid_s48 ? 8'h11 : chosen_170;
+    wire [7:0] chosen_162_s52;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_162_s52_delay (.clk(clk), .reset(reset), .in(chosen_162), .out(chosen_162_s52));
+    wire [7:0] chosen_162_s55;
+    delay #(.WIDTH(8), .CYCLES(3)) chosen_162_s55_delay (.clk(clk), .reset(reset), .in(chosen_162_s52), .out(chosen_162_s55));
+    reg [7:0] chosen_162_s56; always @(posedge clk) chosen_162_s56 <= chosen_162_s55;
+    wire [7:0] chosen_162_s59;
+    delay #(.WIDTH(8), .CYCLES(3)) chosen_162_s59_delay (.clk(clk), .reset(reset), .in(chosen_162_s56), .out(chosen_162_s59));
+    wire if_classify_183_s50;
+    delay #(.WIDTH(1), .CYCLES(2)) if_classify_183_s50_delay (.clk(clk), .reset(reset), .in(if_classify_183), .out(if_classify_183_s50));
+    wire if_classify_183_s52;
+    delay #(.WIDTH(1), .CYCLES(2)) if_classify_183_s52_delay (.clk(clk), .reset(reset), .in(if_classify_183_s50), .out(if_classify_183_s52));
+    reg all_47_s49; always @(posedge clk) all_47_s49 <= all_47;
+    reg all_47_s50; always @(posedge clk) all_47_s50 <= all_47_s49;
+    wire if_decide_33_s53;
+    delay #(.WIDTH(1), .CYCLES(5)) if_decide_33_s53_delay (.clk(clk), .reset(reset), .in(if_decide_33), .out(if_decide_33_s53));
+    wire if_decide_33_s55;
+    delay #(.WIDTH(1), .CYCLES(2)) if_decide_33_s55_delay (.clk(clk), .reset(reset), .in(if_decide_33_s53), .out(if_decide_33_s55));
+    reg if_decide_33_s56; always @(posedge clk) if_decide_33_s56 <= if_decide_33_s55;
+    wire [7:0] chosen_165_s55;
+    delay #(.WIDTH(8), .CYCLES(7)) chosen_165_s55_delay (.clk(clk), .reset(reset), .in(chosen_165), .out(chosen_165_s55));
+    wire [7:0] meta_protocol_7_s52;
+    delay #(.WIDTH(8), .CYCLES(4)) meta_protocol_7_s52_delay (.clk(clk), .reset(reset), .in(meta_protocol_7), .out(meta_protocol_7_s52));
+    reg [7:0] meta_protocol_7_s53; always @(posedge clk) meta_protocol_7_s53 <= meta_protocol_7_s52;
+    reg [7:0] meta_protocol_7_s54; always @(posedge clk) meta_protocol_7_s54 <= meta_protocol_7_s53;
+    wire all_51_s52;
+    delay #(.WIDTH(1), .CYCLES(4)) all_51_s52_delay (.clk(clk), .reset(reset), .in(all_51), .out(all_51_s52));
+    wire [31:0] meta_src4_4_s62;
+    delay #(.WIDTH(32), .CYCLES(14)) meta_src4_4_s62_delay (.clk(clk), .reset(reset), .in(meta_src4_4), .out(meta_src4_4_s62));
+    wire [31:0] meta_src4_4_s73;
+    delay #(.WIDTH(32), .CYCLES(11)) meta_src4_4_s73_delay (.clk(clk), .reset(reset), .in(meta_src4_4_s62), .out(meta_src4_4_s73));
+    wire [7:0] chosen_168_s52;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_168_s52_delay (.clk(clk), .reset(reset), .in(chosen_168), .out(chosen_168_s52));
+    wire [7:0] chosen_168_s55;
+    delay #(.WIDTH(8), .CYCLES(3)) chosen_168_s55_delay (.clk(clk), .reset(reset), .in(chosen_168_s52), .out(chosen_168_s55));
+    reg [7:0] chosen_168_s56; always @(posedge clk) chosen_168_s56 <= chosen_168_s55;
+    wire [7:0] chosen_168_s59;
+    delay #(.WIDTH(8), .CYCLES(3)) chosen_168_s59_delay (.clk(clk), .reset(reset), .in(chosen_168_s56), .out(chosen_168_s59));
+    wire [7:0] chosen_169_s55;
+    delay #(.WIDTH(8), .CYCLES(7)) chosen_169_s55_delay (.clk(clk), .reset(reset), .in(chosen_169), .out(chosen_169_s55));
+    wire [7:0] chosen_171_s56;
+    delay #(.WIDTH(8), .CYCLES(8)) chosen_171_s56_delay (.clk(clk), .reset(reset), .in(chosen_171), .out(chosen_171_s56));
 
-    // ---- Stage 76 -----------------------------------------------------------------------------------------------------
-    // 
-
-    // Table eam4_dst, classify.p4:120: 128 rows, looked up in stage 76.
-    wire eam4_dst_hit;
-    wire [180:0] eam4_dst_value;
-    wire [31:0] eam4_dst_rdata;
-    wire [31:0] eam4_dst_key = 
-            meta_dst4_9_s76;
-    ternary_table #(
-        .KEY(32), .VALUE(181),
-        .ROWS(128)
-    ) eam4_dst_table (
-        .clk(clk), .reset(reset),
-        .lookup_valid(valid[76] & all_49_s76), .lookup_key(eam4_dst_key),
-        .hit(eam4_dst_hit), .value(eam4_dst_value),
-        .cfg_write(bus_write & bus_addr[15:8] == 8'd30), .cfg_word(bus_addr[7:2]),
-        .cfg_wdata(bus_wdata), .cfg_rdata(eam4_dst_rdata));
-
-    // ---- Stage 82 -----------------------------------------------------------------------------------------------------
+    // ---- Stage 50 -----------------------------------------------------------------------------------------------------
     // classify.p4 120+145+183+190-191, decide.p4 31
-    wire all_51 = all_49_s82 & {~eam4_dst_hit};
+    wire all_50 = all_47_s50 & {~eam4_dst_hit};
     wire eam4_dst_eam_dst_to6 = eam4_dst_hit & eam4_dst_value[180];
-    wire eam6_dst_eam_dst_to4_3 = eam6_dst_eam_dst_to4_2_s82 | eam4_dst_eam_dst_to6;
-    wire eam6_dst_eam_dst_to4_4 = if_classify_183_s82 ? eam6_dst_eam_dst_to4_3 : eam6_dst_eam_dst_to4_2_s82;
-    wire eam6_dst_eam_dst_to4_5 = if_decide_31_s82 & eam6_dst_eam_dst_to4_4;
+    wire eam6_dst_eam_dst_to4_3 = eam6_dst_eam_dst_to4_2_s50 | eam4_dst_eam_dst_to6;
+    wire eam6_dst_eam_dst_to4_4 = if_classify_183_s50 ? eam6_dst_eam_dst_to4_3 : eam6_dst_eam_dst_to4_2_s50;
+    wire eam6_dst_eam_dst_to4_5 = if_decide_31_s50 & eam6_dst_eam_dst_to4_4;
     wire [11:0] eam4_dst_instance = eam4_dst_value[11:0];
     wire [31:0] eam4_dst_suffix_mask = eam4_dst_value[51:20];
-    wire [31:0] all_52 = meta_dst4_9_s82 & eam4_dst_suffix_mask;
+    wire [31:0] all_52 = meta_dst4_9_s50 & eam4_dst_suffix_mask;
     wire [7:0] eam4_dst_shift = eam4_dst_value[19:12];
     wire chosen_172 = eam4_dst_shift[0] ? 1'h0 : all_52[0];
     wire chosen_173 = eam4_dst_shift[1] ? 1'h0 : chosen_172;
@@ -3357,327 +3365,9 @@ module isthmus_pipe (
             chosen_177};
     wire is_equal_49 = eam4_dst_shift == 8'h0;
     wire [127:0] eam4_dst_prefix6 = eam4_dst_value[179:52];
-    wire all_53 = if_decide_31_s82 & (if_classify_183_s82 & eam4_dst_eam_dst_to6);
-    reg all_51_s83; always @(posedge clk) all_51_s83 <= all_51;
-    wire eam4_dst_eam_dst_to6_s89;
-    delay #(.WIDTH(1), .CYCLES(7)) eam4_dst_eam_dst_to6_s89_delay (.clk(clk), .reset(reset), .in(eam4_dst_eam_dst_to6), .out(eam4_dst_eam_dst_to6_s89));
-    wire eam6_dst_eam_dst_to4_3_s89;
-    delay #(.WIDTH(1), .CYCLES(7)) eam6_dst_eam_dst_to4_3_s89_delay (.clk(clk), .reset(reset), .in(eam6_dst_eam_dst_to4_3), .out(eam6_dst_eam_dst_to4_3_s89));
-    wire eam6_dst_eam_dst_to4_5_s89;
-    delay #(.WIDTH(1), .CYCLES(7)) eam6_dst_eam_dst_to4_5_s89_delay (.clk(clk), .reset(reset), .in(eam6_dst_eam_dst_to4_5), .out(eam6_dst_eam_dst_to4_5_s89));
-    wire [11:0] eam4_dst_instance_s89;
-    delay #(.WIDTH(12), .CYCLES(7)) eam4_dst_instance_s89_delay (.clk(clk), .reset(reset), .in(eam4_dst_instance), .out(eam4_dst_instance_s89));
-    reg [31:0] all_52_s83; always @(posedge clk) all_52_s83 <= all_52;
-    reg [127:0] card_pipe_Decide_Classify_shifted_17_s83; always @(posedge clk) card_pipe_Decide_Classify_shifted_17_s83 <= card_pipe_Decide_Classify_shifted_17;
-    reg is_equal_49_s83; always @(posedge clk) is_equal_49_s83 <= is_equal_49;
-    reg [127:0] eam4_dst_prefix6_s83; always @(posedge clk) eam4_dst_prefix6_s83 <= eam4_dst_prefix6;
-    reg all_53_s83; always @(posedge clk) all_53_s83 <= all_53;
+    wire all_53 = if_decide_31_s50 & (if_classify_183_s50 & eam4_dst_eam_dst_to6);
 
-    // ---- Stage 83 -----------------------------------------------------------------------------------------------------
-    // classify.p4 191-192, decide.p4 31
-    wire [127:0] card_pipe_Decide_Classify_shifted_18 =
-            is_equal_49_s83 ? {96'h0, all_52_s83} : card_pipe_Decide_Classify_shifted_17_s83;
-    wire [127:0] meta_dst6 = eam4_dst_prefix6_s83 | card_pipe_Decide_Classify_shifted_18;
-    wire [127:0] meta_dst6_2 = all_53_s83 ? meta_dst6 : 128'h0;
-
-    // Table pool4, classify.p4:145: 64 rows, looked up in stage 83.
-    wire pool4_hit;
-    wire [12:0] pool4_value;
-    wire [31:0] pool4_rdata;
-    wire [31:0] pool4_key = 
-            meta_dst4_9_s83;
-    ternary_table #(
-        .KEY(32), .VALUE(13),
-        .ROWS(64)
-    ) pool4_table (
-        .clk(clk), .reset(reset),
-        .lookup_valid(valid[83] & all_51_s83), .lookup_key(pool4_key),
-        .hit(pool4_hit), .value(pool4_value),
-        .cfg_write(bus_write & bus_addr[15:8] == 8'd31), .cfg_word(bus_addr[7:2]),
-        .cfg_wdata(bus_wdata), .cfg_rdata(pool4_rdata));
-    wire [127:0] meta_dst6_2_s104;
-    delay #(.WIDTH(128), .CYCLES(21)) meta_dst6_2_s104_delay (.clk(clk), .reset(reset), .in(meta_dst6_2), .out(meta_dst6_2_s104));
-
-    // ---- Stage 89 -----------------------------------------------------------------------------------------------------
-    // card.p4 150, classify.p4 120+145+183+194, decide.p4 31-32, eligible.p4 106+135, inbound.p4 76, mss.p4 30,
-    // outbound.p4 172+220, result.p4 12+24+28, translate.p4 71+87+109
-    wire pool4_pool = pool4_hit & pool4_value[12];
-    wire chosen_386 = eam4_dst_eam_dst_to6_s89 ? all_47_s89 : (all_47_s89 | pool4_pool);
-    wire chosen_387 = if_classify_183_s89 ? chosen_386 : all_47_s89;
-    wire if_eligible_135 = if_decide_31_s89 & chosen_387;
-    wire [7:0] chosen_388 = if_eligible_135 ? 8'h1 : chosen_162_s89;
-    wire pool4_pool_2 = pool4_pool & {~eam4_dst_eam_dst_to6_s89};
-    wire if_classify_194 = eam6_dst_eam_dst_to4_3_s89 | pool4_pool_2;
-    wire [7:0] chosen_389 = (if_classify_183_s89 & if_classify_194) ? chosen_15_s89 : chosen_157_s89;
-    wire [7:0] chosen_390 = if_decide_31_s89 ? chosen_389 : 8'h0;
-    wire if_result_12 = chosen_390 == 8'h0;
-    wire all_54 = all_5_s89 & {~if_result_12};
-    wire if_eligible_106 = ipv4_mf_4_s89 & if_eligible_135;
-    wire pool4_pool_3 = if_classify_183_s89 & pool4_pool_2;
-    wire pool4_pool_4 = if_decide_31_s89 & pool4_pool_3;
-    wire if_result_37 = chosen_390 == 8'h2;
-    wire all_55 = eam6_dst_eam_dst_to4_5_s89 & if_result_37;
-    wire [11:0] pool4_instance = pool4_value[11:0];
-    wire [11:0] pool4_instance_2 = pool4_pool ? pool4_instance : 12'h0;
-    wire [11:0] eam4_dst_instance_2 = eam4_dst_eam_dst_to6_s89 ? eam4_dst_instance_s89 : pool4_instance_2;
-    wire [11:0] eam4_dst_instance_3 = all_50_s89 ? eam4_dst_instance_2 : 12'h0;
-    wire [7:0] meta_protocol_8 = if_result_12 ? 8'h0 : meta_protocol_7_s89;
-    wire if_result_24 = echo_valid_s89 & pool4_pool_4;
-    wire if_result_28 = chosen_390 == 8'h1;
-    wire any_39 = if_result_12 | if_routing_47_s89;
-    wire [16:0] chosen_391 = if_result_28 ? sum_152_s89 : chosen_55_s89;
-    wire [11:0] eam4_dst_instance_4 = ipv4_valid_s89 ? eam4_dst_instance_3 : eam6_dst_instance_3_s89;
-    wire chosen_392 = if_result_12 ? {~ipv4_valid_s89} : {~if_result_28};
-    wire [7:0] icmp_type_6 = if_result_37 ? chosen_116_s89 : icmp_type_5_s89;
-    wire any_40 = tcp_valid_s89 | if_result_12;
-    wire [31:0] fragment_identification_3 =
-            if_result_37 ? fragment_identification_2_s89 : {chosen_44_s89, fragment_identification_s89[15:0]};
-    wire any_41 = if_result_12 | if_result_28;
-    wire all_56 = ipv4_mf_4_s89 & if_result_37;
-    wire fragment_valid_4 = if_result_37 ? fragment_valid_3_s89 : fragment_valid_2_s89;
-    wire [7:0] ipv4_ttl_2 = if_result_37 ? ipv4_ttl_s89 : ipv6_hop_limit_s89;
-    wire ipv6_valid_5 = ipv6_valid_s89 | if_result_37;
-    wire ipv4_valid_2 = ipv4_valid_s89 & {~if_result_37};
-    wire [3:0] ipv6_version_2 = if_result_37 ? 4'h6 : ipv6_version_s89;
-    wire [31:0] meta_dst4_12 = if_result_28 ? meta_dst4_10_s89 : ipv4_dst_addr_s89;
-    wire [7:0] ipv6_hop_limit_4 = if_result_28 ? ipv6_hop_limit_s89 : ipv4_ttl_s89;
-    wire [12:0] fragment_frag_offset_3 = if_result_28 ? fragment_frag_offset_2_s89 : ipv4_frag_offset_s89;
-    wire fragment_m_6 = if_result_28 ? fragment_m_2_s89 : ipv4_mf_s89;
-    wire ipv4_reserved_2 = ipv4_reserved_s89 & {~if_result_28};
-    wire [3:0] ipv4_ihl_2 = if_result_28 ? 4'h5 : ipv4_ihl_s89;
-    wire [3:0] ipv4_version_2 = if_result_28 ? 4'h4 : ipv4_version_s89;
-    wire [7:0] chosen_393 = if_eligible_135 ? 8'he : chosen_151_s89;
-    wire all_57 = pool4_pool_4 & if_inbound_79_s89;
-    wire [7:0] chosen_394 = if_eligible_135 ? 8'h11 : chosen_168_s89;
-    wire [7:0] chosen_388_s96;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_388_s96_delay (.clk(clk), .reset(reset), .in(chosen_388), .out(chosen_388_s96));
-    reg if_result_12_s90; always @(posedge clk) if_result_12_s90 <= if_result_12;
-    wire if_result_12_s96;
-    delay #(.WIDTH(1), .CYCLES(6)) if_result_12_s96_delay (.clk(clk), .reset(reset), .in(if_result_12_s90), .out(if_result_12_s96));
-    reg if_result_12_s97; always @(posedge clk) if_result_12_s97 <= if_result_12_s96;
-    reg if_result_12_s98; always @(posedge clk) if_result_12_s98 <= if_result_12_s97;
-    wire if_result_12_s104;
-    delay #(.WIDTH(1), .CYCLES(6)) if_result_12_s104_delay (.clk(clk), .reset(reset), .in(if_result_12_s98), .out(if_result_12_s104));
-    reg if_result_12_s105; always @(posedge clk) if_result_12_s105 <= if_result_12_s104;
-    wire if_result_12_s132;
-    delay #(.WIDTH(1), .CYCLES(27)) if_result_12_s132_delay (.clk(clk), .reset(reset), .in(if_result_12_s105), .out(if_result_12_s132));
-    wire if_result_12_s139;
-    delay #(.WIDTH(1), .CYCLES(7)) if_result_12_s139_delay (.clk(clk), .reset(reset), .in(if_result_12_s132), .out(if_result_12_s139));
-    reg if_result_12_s140; always @(posedge clk) if_result_12_s140 <= if_result_12_s139;
-    wire if_result_12_s145;
-    delay #(.WIDTH(1), .CYCLES(5)) if_result_12_s145_delay (.clk(clk), .reset(reset), .in(if_result_12_s140), .out(if_result_12_s145));
-    reg if_result_12_s146; always @(posedge clk) if_result_12_s146 <= if_result_12_s145;
-    reg if_result_12_s147; always @(posedge clk) if_result_12_s147 <= if_result_12_s146;
-    wire if_result_12_s151;
-    delay #(.WIDTH(1), .CYCLES(4)) if_result_12_s151_delay (.clk(clk), .reset(reset), .in(if_result_12_s147), .out(if_result_12_s151));
-    reg if_result_12_s152; always @(posedge clk) if_result_12_s152 <= if_result_12_s151;
-    wire if_result_12_s184;
-    delay #(.WIDTH(1), .CYCLES(32)) if_result_12_s184_delay (.clk(clk), .reset(reset), .in(if_result_12_s152), .out(if_result_12_s184));
-    reg if_result_12_s185; always @(posedge clk) if_result_12_s185 <= if_result_12_s184;
-    reg all_54_s90; always @(posedge clk) all_54_s90 <= all_54;
-    wire all_54_s97;
-    delay #(.WIDTH(1), .CYCLES(7)) all_54_s97_delay (.clk(clk), .reset(reset), .in(all_54_s90), .out(all_54_s97));
-    wire all_54_s105;
-    delay #(.WIDTH(1), .CYCLES(8)) all_54_s105_delay (.clk(clk), .reset(reset), .in(all_54_s97), .out(all_54_s105));
-    wire all_54_s146;
-    delay #(.WIDTH(1), .CYCLES(41)) all_54_s146_delay (.clk(clk), .reset(reset), .in(all_54_s105), .out(all_54_s146));
-    wire if_eligible_106_s96;
-    delay #(.WIDTH(1), .CYCLES(7)) if_eligible_106_s96_delay (.clk(clk), .reset(reset), .in(if_eligible_106), .out(if_eligible_106_s96));
-    wire pool4_pool_4_s97;
-    delay #(.WIDTH(1), .CYCLES(8)) pool4_pool_4_s97_delay (.clk(clk), .reset(reset), .in(pool4_pool_4), .out(pool4_pool_4_s97));
-    reg pool4_pool_4_s98; always @(posedge clk) pool4_pool_4_s98 <= pool4_pool_4_s97;
-    wire pool4_pool_4_s104;
-    delay #(.WIDTH(1), .CYCLES(6)) pool4_pool_4_s104_delay (.clk(clk), .reset(reset), .in(pool4_pool_4_s98), .out(pool4_pool_4_s104));
-    wire if_result_37_s96;
-    delay #(.WIDTH(1), .CYCLES(7)) if_result_37_s96_delay (.clk(clk), .reset(reset), .in(if_result_37), .out(if_result_37_s96));
-    wire if_result_37_s112;
-    delay #(.WIDTH(1), .CYCLES(16)) if_result_37_s112_delay (.clk(clk), .reset(reset), .in(if_result_37_s96), .out(if_result_37_s112));
-    wire if_result_37_s140;
-    delay #(.WIDTH(1), .CYCLES(28)) if_result_37_s140_delay (.clk(clk), .reset(reset), .in(if_result_37_s112), .out(if_result_37_s140));
-    wire if_result_37_s145;
-    delay #(.WIDTH(1), .CYCLES(5)) if_result_37_s145_delay (.clk(clk), .reset(reset), .in(if_result_37_s140), .out(if_result_37_s145));
-    reg if_result_37_s146; always @(posedge clk) if_result_37_s146 <= if_result_37_s145;
-    wire all_55_s96;
-    delay #(.WIDTH(1), .CYCLES(7)) all_55_s96_delay (.clk(clk), .reset(reset), .in(all_55), .out(all_55_s96));
-    wire [11:0] eam4_dst_instance_3_s106;
-    delay #(.WIDTH(12), .CYCLES(17)) eam4_dst_instance_3_s106_delay (.clk(clk), .reset(reset), .in(eam4_dst_instance_3), .out(eam4_dst_instance_3_s106));
-    wire [11:0] eam4_dst_instance_3_s112;
-    delay #(.WIDTH(12), .CYCLES(6)) eam4_dst_instance_3_s112_delay (.clk(clk), .reset(reset), .in(eam4_dst_instance_3_s106), .out(eam4_dst_instance_3_s112));
-    wire [11:0] eam4_dst_instance_3_s140;
-    delay #(.WIDTH(12), .CYCLES(28)) eam4_dst_instance_3_s140_delay (.clk(clk), .reset(reset), .in(eam4_dst_instance_3_s112), .out(eam4_dst_instance_3_s140));
-    reg [7:0] meta_protocol_8_s90; always @(posedge clk) meta_protocol_8_s90 <= meta_protocol_8;
-    wire [7:0] meta_protocol_8_s120;
-    delay #(.WIDTH(8), .CYCLES(30)) meta_protocol_8_s120_delay (.clk(clk), .reset(reset), .in(meta_protocol_8_s90), .out(meta_protocol_8_s120));
-    wire [7:0] meta_protocol_8_s146;
-    delay #(.WIDTH(8), .CYCLES(26)) meta_protocol_8_s146_delay (.clk(clk), .reset(reset), .in(meta_protocol_8_s120), .out(meta_protocol_8_s146));
-    wire if_result_24_s132;
-    delay #(.WIDTH(1), .CYCLES(43)) if_result_24_s132_delay (.clk(clk), .reset(reset), .in(if_result_24), .out(if_result_24_s132));
-    reg if_result_28_s90; always @(posedge clk) if_result_28_s90 <= if_result_28;
-    wire if_result_28_s96;
-    delay #(.WIDTH(1), .CYCLES(6)) if_result_28_s96_delay (.clk(clk), .reset(reset), .in(if_result_28_s90), .out(if_result_28_s96));
-    wire if_result_28_s112;
-    delay #(.WIDTH(1), .CYCLES(16)) if_result_28_s112_delay (.clk(clk), .reset(reset), .in(if_result_28_s96), .out(if_result_28_s112));
-    wire if_result_28_s132;
-    delay #(.WIDTH(1), .CYCLES(20)) if_result_28_s132_delay (.clk(clk), .reset(reset), .in(if_result_28_s112), .out(if_result_28_s132));
-    wire if_result_28_s146;
-    delay #(.WIDTH(1), .CYCLES(14)) if_result_28_s146_delay (.clk(clk), .reset(reset), .in(if_result_28_s132), .out(if_result_28_s146));
-    wire if_result_28_s149;
-    delay #(.WIDTH(1), .CYCLES(3)) if_result_28_s149_delay (.clk(clk), .reset(reset), .in(if_result_28_s146), .out(if_result_28_s149));
-    wire if_result_28_s184;
-    delay #(.WIDTH(1), .CYCLES(35)) if_result_28_s184_delay (.clk(clk), .reset(reset), .in(if_result_28_s149), .out(if_result_28_s184));
-    reg if_result_28_s185; always @(posedge clk) if_result_28_s185 <= if_result_28_s184;
-    reg any_39_s90; always @(posedge clk) any_39_s90 <= any_39;
-    wire any_39_s146;
-    delay #(.WIDTH(1), .CYCLES(56)) any_39_s146_delay (.clk(clk), .reset(reset), .in(any_39_s90), .out(any_39_s146));
-    wire any_39_s152;
-    delay #(.WIDTH(1), .CYCLES(6)) any_39_s152_delay (.clk(clk), .reset(reset), .in(any_39_s146), .out(any_39_s152));
-    reg [16:0] chosen_391_s90; always @(posedge clk) chosen_391_s90 <= chosen_391;
-    wire [16:0] chosen_391_s96;
-    delay #(.WIDTH(17), .CYCLES(6)) chosen_391_s96_delay (.clk(clk), .reset(reset), .in(chosen_391_s90), .out(chosen_391_s96));
-    wire [11:0] eam4_dst_instance_4_s147;
-    delay #(.WIDTH(12), .CYCLES(58)) eam4_dst_instance_4_s147_delay (.clk(clk), .reset(reset), .in(eam4_dst_instance_4), .out(eam4_dst_instance_4_s147));
-    wire chosen_392_s146;
-    delay #(.WIDTH(1), .CYCLES(57)) chosen_392_s146_delay (.clk(clk), .reset(reset), .in(chosen_392), .out(chosen_392_s146));
-    reg [7:0] icmp_type_6_s90; always @(posedge clk) icmp_type_6_s90 <= icmp_type_6;
-    wire any_40_s104;
-    delay #(.WIDTH(1), .CYCLES(15)) any_40_s104_delay (.clk(clk), .reset(reset), .in(any_40), .out(any_40_s104));
-    wire any_40_s146;
-    delay #(.WIDTH(1), .CYCLES(42)) any_40_s146_delay (.clk(clk), .reset(reset), .in(any_40_s104), .out(any_40_s146));
-    wire any_40_s152;
-    delay #(.WIDTH(1), .CYCLES(6)) any_40_s152_delay (.clk(clk), .reset(reset), .in(any_40_s146), .out(any_40_s152));
-    reg [31:0] fragment_identification_3_s90; always @(posedge clk) fragment_identification_3_s90 <= fragment_identification_3;
-    reg any_41_s90; always @(posedge clk) any_41_s90 <= any_41;
-    wire any_41_s96;
-    delay #(.WIDTH(1), .CYCLES(6)) any_41_s96_delay (.clk(clk), .reset(reset), .in(any_41_s90), .out(any_41_s96));
-    wire any_41_s146;
-    delay #(.WIDTH(1), .CYCLES(50)) any_41_s146_delay (.clk(clk), .reset(reset), .in(any_41_s96), .out(any_41_s146));
-    wire any_41_s148;
-    delay #(.WIDTH(1), .CYCLES(2)) any_41_s148_delay (.clk(clk), .reset(reset), .in(any_41_s146), .out(any_41_s148));
-    reg all_56_s90; always @(posedge clk) all_56_s90 <= all_56;
-    wire all_56_s146;
-    delay #(.WIDTH(1), .CYCLES(56)) all_56_s146_delay (.clk(clk), .reset(reset), .in(all_56_s90), .out(all_56_s146));
-    reg fragment_valid_4_s90; always @(posedge clk) fragment_valid_4_s90 <= fragment_valid_4;
-    reg [7:0] ipv4_ttl_2_s90; always @(posedge clk) ipv4_ttl_2_s90 <= ipv4_ttl_2;
-    reg ipv6_valid_5_s90; always @(posedge clk) ipv6_valid_5_s90 <= ipv6_valid_5;
-    reg ipv4_valid_2_s90; always @(posedge clk) ipv4_valid_2_s90 <= ipv4_valid_2;
-    reg [3:0] ipv6_version_2_s90; always @(posedge clk) ipv6_version_2_s90 <= ipv6_version_2;
-    reg [31:0] meta_dst4_12_s90; always @(posedge clk) meta_dst4_12_s90 <= meta_dst4_12;
-    reg [7:0] ipv6_hop_limit_4_s90; always @(posedge clk) ipv6_hop_limit_4_s90 <= ipv6_hop_limit_4;
-    reg [12:0] fragment_frag_offset_3_s90; always @(posedge clk) fragment_frag_offset_3_s90 <= fragment_frag_offset_3;
-    reg fragment_m_6_s90; always @(posedge clk) fragment_m_6_s90 <= fragment_m_6;
-    reg ipv4_reserved_2_s90; always @(posedge clk) ipv4_reserved_2_s90 <= ipv4_reserved_2;
-    reg [3:0] ipv4_ihl_2_s90; always @(posedge clk) ipv4_ihl_2_s90 <= ipv4_ihl_2;
-    reg [3:0] ipv4_version_2_s90; always @(posedge clk) ipv4_version_2_s90 <= ipv4_version_2;
-    wire [7:0] chosen_393_s97;
-    delay #(.WIDTH(8), .CYCLES(8)) chosen_393_s97_delay (.clk(clk), .reset(reset), .in(chosen_393), .out(chosen_393_s97));
-    wire all_57_s97;
-    delay #(.WIDTH(1), .CYCLES(8)) all_57_s97_delay (.clk(clk), .reset(reset), .in(all_57), .out(all_57_s97));
-    wire [7:0] chosen_394_s97;
-    delay #(.WIDTH(8), .CYCLES(8)) chosen_394_s97_delay (.clk(clk), .reset(reset), .in(chosen_394), .out(chosen_394_s97));
-
-    // ---- Stage 90 -----------------------------------------------------------------------------------------------------
-    // card.p4 150, decide.p4 33, result.p4 12+14, routing.p4 162-163+168-169, translate.p4 51+65+78+87+109
-    wire all_58 = all_54_s90 & if_decide_33_s90;
-    wire [7:0] meta_protocol_9 = ipv4_valid_s90 ? meta_protocol_3_s90 : meta_protocol_8_s90;
-    wire [7:0] meta_protocol_10 = if_result_12_s90 ? meta_protocol_9 : meta_protocol_7_s90;
-    wire [15:0] chosen_395 = if_result_12_s90 ? chosen_42_s90 : chosen_391_s90[15:0];
-    wire chosen_396 = if_result_12_s90 ? chosen_43_s90 : chosen_391_s90[16];
-    wire [7:0] icmp_type_7 = if_result_28_s90 ? chosen_117_s90 : icmp_type_6_s90;
-    wire [15:0] sum_218 = sum_210_s90 + {icmp_type_7, icmp_code_3_s90};
-    wire [7:0] icmp_type_8 = echo_valid_s90 ? icmp_type_7 : icmp_type_5_s90;
-    wire [7:0] icmp_type_9 = any_39_s90 ? icmp_type_5_s90 : icmp_type_8;
-    wire [31:0] fragment_identification_4 = any_41_s90 ? fragment_identification_s90 : fragment_identification_3_s90;
-    wire ipv4_mf_5 = all_56_s90 ? ipv4_mf_s90 : fragment_m_s90;
-    wire fragment_m_7 = any_41_s90 ? fragment_m_s90 : ipv4_mf_5;
-    wire [1:0] fragment_reserved2_3 = any_41_s90 ? fragment_reserved2_s90 : fragment_reserved2_2_s90;
-    wire [12:0] ipv4_frag_offset_2 = all_56_s90 ? ipv4_frag_offset_s90 : fragment_frag_offset_s90;
-    wire [12:0] fragment_frag_offset_4 = any_41_s90 ? fragment_frag_offset_s90 : ipv4_frag_offset_2;
-    wire [7:0] fragment_reserved_3 = any_41_s90 ? fragment_reserved_s90 : fragment_reserved_2_s90;
-    wire fragment_valid_5 = {~if_result_28_s90} & fragment_valid_4_s90;
-    wire fragment_valid_6 = if_result_12_s90 ? fragment_valid_s90 : fragment_valid_5;
-    wire [7:0] ipv6_hop_limit_5 = any_41_s90 ? ipv6_hop_limit_s90 : ipv4_ttl_2_s90;
-    wire [7:0] ipv6_hop_limit_6 = 8'hff + ipv6_hop_limit_5;
-    wire ipv6_valid_6 = {~if_result_28_s90} & ipv6_valid_5_s90;
-    wire ipv6_valid_7 = if_result_12_s90 ? ipv6_valid_s90 : ipv6_valid_6;
-    wire [7:0] ipv6_hop_limit_7 = ipv6_valid_7 ? ipv6_hop_limit_6 : ipv6_hop_limit_5;
-    wire ipv4_valid_3 = if_result_28_s90 | ipv4_valid_2_s90;
-    wire ipv4_valid_4 = if_result_12_s90 ? ipv4_valid_s90 : ipv4_valid_3;
-    wire [7:0] ipv6_hop_limit_8 = ipv4_valid_4 ? ipv6_hop_limit_5 : ipv6_hop_limit_7;
-    wire [19:0] ipv6_flow_label_3 = any_41_s90 ? ipv6_flow_label_s90 : 20'h0;
-    wire [3:0] ipv6_version_3 = any_41_s90 ? ipv6_version_s90 : ipv6_version_2_s90;
-    wire [31:0] meta_dst4_13 = if_result_12_s90 ? ipv4_dst_addr_s90 : meta_dst4_12_s90;
-    wire [7:0] ipv6_hop_limit_9 = if_result_12_s90 ? ipv4_ttl_s90 : ipv6_hop_limit_4_s90;
-    wire [7:0] ipv4_ttl_3 = 8'hff + ipv6_hop_limit_9;
-    wire [7:0] ipv4_ttl_4 = ipv4_valid_4 ? ipv4_ttl_3 : ipv6_hop_limit_9;
-    wire [12:0] fragment_frag_offset_5 = if_result_12_s90 ? ipv4_frag_offset_s90 : fragment_frag_offset_3_s90;
-    wire fragment_m_8 = if_result_12_s90 ? ipv4_mf_s90 : fragment_m_6_s90;
-    wire ipv4_reserved_3 = if_result_12_s90 ? ipv4_reserved_s90 : ipv4_reserved_2_s90;
-    wire [3:0] ipv4_ihl_3 = if_result_12_s90 ? ipv4_ihl_s90 : ipv4_ihl_2_s90;
-    wire [3:0] ipv4_version_3 = if_result_12_s90 ? ipv4_version_s90 : ipv4_version_2_s90;
-    wire [15:0] ethernet_ether_type_2 = ipv6_valid_7 ? 16'h86dd : ethernet_ether_type_s90;
-    wire [15:0] ethernet_ether_type_3 = ipv4_valid_4 ? 16'h800 : ethernet_ether_type_2;
-    reg all_58_s91; always @(posedge clk) all_58_s91 <= all_58;
-    wire [7:0] meta_protocol_10_s146;
-    delay #(.WIDTH(8), .CYCLES(56)) meta_protocol_10_s146_delay (.clk(clk), .reset(reset), .in(meta_protocol_10), .out(meta_protocol_10_s146));
-    wire [15:0] chosen_395_s146;
-    delay #(.WIDTH(16), .CYCLES(56)) chosen_395_s146_delay (.clk(clk), .reset(reset), .in(chosen_395), .out(chosen_395_s146));
-    wire chosen_396_s146;
-    delay #(.WIDTH(1), .CYCLES(56)) chosen_396_s146_delay (.clk(clk), .reset(reset), .in(chosen_396), .out(chosen_396_s146));
-    wire [7:0] icmp_type_7_s146;
-    delay #(.WIDTH(8), .CYCLES(56)) icmp_type_7_s146_delay (.clk(clk), .reset(reset), .in(icmp_type_7), .out(icmp_type_7_s146));
-    wire [15:0] sum_218_s146;
-    delay #(.WIDTH(16), .CYCLES(56)) sum_218_s146_delay (.clk(clk), .reset(reset), .in(sum_218), .out(sum_218_s146));
-    wire [7:0] icmp_type_9_s182;
-    delay #(.WIDTH(8), .CYCLES(92)) icmp_type_9_s182_delay (.clk(clk), .reset(reset), .in(icmp_type_9), .out(icmp_type_9_s182));
-    wire [31:0] fragment_identification_4_s182;
-    delay #(.WIDTH(32), .CYCLES(92)) fragment_identification_4_s182_delay (.clk(clk), .reset(reset), .in(fragment_identification_4), .out(fragment_identification_4_s182));
-    wire fragment_m_7_s182;
-    delay #(.WIDTH(1), .CYCLES(92)) fragment_m_7_s182_delay (.clk(clk), .reset(reset), .in(fragment_m_7), .out(fragment_m_7_s182));
-    wire [1:0] fragment_reserved2_3_s182;
-    delay #(.WIDTH(2), .CYCLES(92)) fragment_reserved2_3_s182_delay (.clk(clk), .reset(reset), .in(fragment_reserved2_3), .out(fragment_reserved2_3_s182));
-    wire [12:0] fragment_frag_offset_4_s182;
-    delay #(.WIDTH(13), .CYCLES(92)) fragment_frag_offset_4_s182_delay (.clk(clk), .reset(reset), .in(fragment_frag_offset_4), .out(fragment_frag_offset_4_s182));
-    wire [7:0] fragment_reserved_3_s182;
-    delay #(.WIDTH(8), .CYCLES(92)) fragment_reserved_3_s182_delay (.clk(clk), .reset(reset), .in(fragment_reserved_3), .out(fragment_reserved_3_s182));
-    wire fragment_valid_6_s182;
-    delay #(.WIDTH(1), .CYCLES(92)) fragment_valid_6_s182_delay (.clk(clk), .reset(reset), .in(fragment_valid_6), .out(fragment_valid_6_s182));
-    wire ipv6_valid_7_s182;
-    delay #(.WIDTH(1), .CYCLES(92)) ipv6_valid_7_s182_delay (.clk(clk), .reset(reset), .in(ipv6_valid_7), .out(ipv6_valid_7_s182));
-    wire ipv4_valid_4_s182;
-    delay #(.WIDTH(1), .CYCLES(92)) ipv4_valid_4_s182_delay (.clk(clk), .reset(reset), .in(ipv4_valid_4), .out(ipv4_valid_4_s182));
-    wire ipv4_valid_4_s186;
-    delay #(.WIDTH(1), .CYCLES(4)) ipv4_valid_4_s186_delay (.clk(clk), .reset(reset), .in(ipv4_valid_4_s182), .out(ipv4_valid_4_s186));
-    wire [7:0] ipv6_hop_limit_8_s182;
-    delay #(.WIDTH(8), .CYCLES(92)) ipv6_hop_limit_8_s182_delay (.clk(clk), .reset(reset), .in(ipv6_hop_limit_8), .out(ipv6_hop_limit_8_s182));
-    wire [19:0] ipv6_flow_label_3_s182;
-    delay #(.WIDTH(20), .CYCLES(92)) ipv6_flow_label_3_s182_delay (.clk(clk), .reset(reset), .in(ipv6_flow_label_3), .out(ipv6_flow_label_3_s182));
-    wire [3:0] ipv6_version_3_s182;
-    delay #(.WIDTH(4), .CYCLES(92)) ipv6_version_3_s182_delay (.clk(clk), .reset(reset), .in(ipv6_version_3), .out(ipv6_version_3_s182));
-    wire [31:0] meta_dst4_13_s182;
-    delay #(.WIDTH(32), .CYCLES(92)) meta_dst4_13_s182_delay (.clk(clk), .reset(reset), .in(meta_dst4_13), .out(meta_dst4_13_s182));
-    wire [7:0] ipv6_hop_limit_9_s146;
-    delay #(.WIDTH(8), .CYCLES(56)) ipv6_hop_limit_9_s146_delay (.clk(clk), .reset(reset), .in(ipv6_hop_limit_9), .out(ipv6_hop_limit_9_s146));
-    wire [7:0] ipv4_ttl_3_s146;
-    delay #(.WIDTH(8), .CYCLES(56)) ipv4_ttl_3_s146_delay (.clk(clk), .reset(reset), .in(ipv4_ttl_3), .out(ipv4_ttl_3_s146));
-    wire [7:0] ipv4_ttl_4_s182;
-    delay #(.WIDTH(8), .CYCLES(92)) ipv4_ttl_4_s182_delay (.clk(clk), .reset(reset), .in(ipv4_ttl_4), .out(ipv4_ttl_4_s182));
-    wire [12:0] fragment_frag_offset_5_s182;
-    delay #(.WIDTH(13), .CYCLES(92)) fragment_frag_offset_5_s182_delay (.clk(clk), .reset(reset), .in(fragment_frag_offset_5), .out(fragment_frag_offset_5_s182));
-    wire fragment_m_8_s182;
-    delay #(.WIDTH(1), .CYCLES(92)) fragment_m_8_s182_delay (.clk(clk), .reset(reset), .in(fragment_m_8), .out(fragment_m_8_s182));
-    wire ipv4_reserved_3_s182;
-    delay #(.WIDTH(1), .CYCLES(92)) ipv4_reserved_3_s182_delay (.clk(clk), .reset(reset), .in(ipv4_reserved_3), .out(ipv4_reserved_3_s182));
-    wire [3:0] ipv4_ihl_3_s182;
-    delay #(.WIDTH(4), .CYCLES(92)) ipv4_ihl_3_s182_delay (.clk(clk), .reset(reset), .in(ipv4_ihl_3), .out(ipv4_ihl_3_s182));
-    wire [3:0] ipv4_version_3_s182;
-    delay #(.WIDTH(4), .CYCLES(92)) ipv4_version_3_s182_delay (.clk(clk), .reset(reset), .in(ipv4_version_3), .out(ipv4_version_3_s182));
-    wire [15:0] ethernet_ether_type_3_s181;
-    delay #(.WIDTH(16), .CYCLES(91)) ethernet_ether_type_3_s181_delay (.clk(clk), .reset(reset), .in(ethernet_ether_type_3), .out(ethernet_ether_type_3_s181));
-
-    // ---- Stage 91 -----------------------------------------------------------------------------------------------------
-    // 
-
-    // Table translation_options, eligible.p4:30: 64 rows, looked up in stage 91.
+    // Table translation_options, eligible.p4:30: 64 rows, looked up in stage 50.
     wire translation_options_hit;
     wire [28:0] translation_options_value;
     wire [31:0] translation_options_rdata;
@@ -3689,318 +3379,612 @@ module isthmus_pipe (
         .HASH(`TRANSLATION_OPTIONS_HASH)
     ) translation_options_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[91] & all_58_s91), .lookup_key(translation_options_key),
-        .hit(translation_options_hit), .value(translation_options_value),
+        .lookup_valid(valid[50]), .lookup_key(translation_options_key),
+        .lookup_counts(all_54_s54), .hit(translation_options_hit), .value(translation_options_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd32), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(translation_options_rdata));
+    reg all_50_s51; always @(posedge clk) all_50_s51 <= all_50;
+    wire eam4_dst_eam_dst_to6_s52;
+    delay #(.WIDTH(1), .CYCLES(2)) eam4_dst_eam_dst_to6_s52_delay (.clk(clk), .reset(reset), .in(eam4_dst_eam_dst_to6), .out(eam4_dst_eam_dst_to6_s52));
+    wire eam6_dst_eam_dst_to4_3_s52;
+    delay #(.WIDTH(1), .CYCLES(2)) eam6_dst_eam_dst_to4_3_s52_delay (.clk(clk), .reset(reset), .in(eam6_dst_eam_dst_to4_3), .out(eam6_dst_eam_dst_to4_3_s52));
+    wire eam6_dst_eam_dst_to4_5_s52;
+    delay #(.WIDTH(1), .CYCLES(2)) eam6_dst_eam_dst_to4_5_s52_delay (.clk(clk), .reset(reset), .in(eam6_dst_eam_dst_to4_5), .out(eam6_dst_eam_dst_to4_5_s52));
+    wire [11:0] eam4_dst_instance_s52;
+    delay #(.WIDTH(12), .CYCLES(2)) eam4_dst_instance_s52_delay (.clk(clk), .reset(reset), .in(eam4_dst_instance), .out(eam4_dst_instance_s52));
+    reg [31:0] all_52_s51; always @(posedge clk) all_52_s51 <= all_52;
+    reg [127:0] card_pipe_Decide_Classify_shifted_17_s51; always @(posedge clk) card_pipe_Decide_Classify_shifted_17_s51 <= card_pipe_Decide_Classify_shifted_17;
+    reg is_equal_49_s51; always @(posedge clk) is_equal_49_s51 <= is_equal_49;
+    reg [127:0] eam4_dst_prefix6_s51; always @(posedge clk) eam4_dst_prefix6_s51 <= eam4_dst_prefix6;
+    reg all_53_s51; always @(posedge clk) all_53_s51 <= all_53;
 
-    // ---- Stage 96 -----------------------------------------------------------------------------------------------------
-    // card.p4 150, decide.p4 32-33, eligible.p4 30+99+102+104+106+108+110+122-123+125+128, outbound.p4 172, result.p4
-    // 38, translate.p4 87+92+98+109+146
-    wire translation_options_set_options = translation_options_hit & translation_options_value[28];
-    wire translation_options_udp_zero_compute = translation_options_value[17];
-    wire translation_options_udp_zero_compute_2 =
-            translation_options_udp_zero_compute | {~translation_options_set_options};
-    wire [7:0] chosen_397 = translation_options_udp_zero_compute_2 ? chosen_162_s96 : 8'h1;
-    wire [7:0] chosen_398 = any_25_s96 ? 8'h1 : chosen_397;
-    wire [7:0] chosen_399 = if_eligible_122_s96 ? chosen_398 : chosen_162_s96;
-    wire [7:0] chosen_400 = icmp_valid_2_s96 ? chosen_165_s96 : chosen_399;
-    wire [7:0] chosen_401 = if_eligible_108_s96 ? 8'h1 : chosen_400;
-    wire [7:0] chosen_402 = if_eligible_106_s96 ? 8'h2 : chosen_401;
-    wire [7:0] chosen_403 = if_eligible_104_s96 ? chosen_402 : chosen_388_s96;
-    wire translation_options_simple_hairpinning = translation_options_value[16];
-    wire translation_options_simple_hairpinning_2 =
-            translation_options_set_options & translation_options_simple_hairpinning;
-    wire translation_options_simple_hairpinning_3 = if_decide_33_s96 & translation_options_simple_hairpinning_2;
-    wire translation_options_simple_hairpinning_4 = {~if_result_12_s96} & translation_options_simple_hairpinning_3;
-    wire if_outbound_172 = all_55_s96 & {~translation_options_simple_hairpinning_4};
-    wire translation_options_udp_zero_compute_3 = {~ipv4_mf_4_s96} & translation_options_udp_zero_compute_2;
-    wire translation_options_udp_zero_compute_4 = {~ipv6_valid_s96} & translation_options_udp_zero_compute_3;
-    wire translation_options_udp_zero_compute_5 = if_eligible_122_s96 & translation_options_udp_zero_compute_4;
-    wire translation_options_udp_zero_compute_6 = {~icmp_valid_2_s96} & translation_options_udp_zero_compute_5;
-    wire translation_options_udp_zero_compute_7 = {~if_eligible_108_s96} & translation_options_udp_zero_compute_6;
-    wire translation_options_udp_zero_compute_8 = {~if_eligible_106_s96} & translation_options_udp_zero_compute_7;
-    wire translation_options_udp_zero_compute_9 = if_eligible_104_s96 & translation_options_udp_zero_compute_8;
-    wire translation_options_udp_zero_compute_10 = {~if_eligible_102_s96} & translation_options_udp_zero_compute_9;
-    wire translation_options_udp_zero_compute_11 = {~if_eligible_99_s96} & translation_options_udp_zero_compute_10;
-    wire [15:0] translation_options_lowest_ipv6_mtu = translation_options_value[15:0];
-    wire [15:0] translation_options_lowest_ipv6_mtu_2 =
-            translation_options_set_options ? translation_options_lowest_ipv6_mtu : 16'h500;
-    wire [15:0] translation_options_lowest_ipv6_mtu_3 =
-            if_decide_33_s96 ? translation_options_lowest_ipv6_mtu_2 : 16'h0;
-    wire [15:0] translation_options_lowest_ipv6_mtu_4 =
-            if_result_12_s96 ? 16'h0 : translation_options_lowest_ipv6_mtu_3;
-    wire if_result_38 = {~ipv4_df_s96} & ({1'h0, translation_options_lowest_ipv6_mtu_4} < chosen_391_s96);
-    wire [7:0] translation_options_tos = translation_options_value[25:18];
-    wire [7:0] translation_options_tos_2 =
-            (if_decide_33_s96 & translation_options_set_options) ? translation_options_tos : 8'h0;
-    wire [7:0] translation_options_tos_3 = if_result_12_s96 ? 8'h0 : translation_options_tos_2;
-    wire translation_options_tos_override = translation_options_value[26];
-    wire translation_options_tos_override_2 = translation_options_set_options & translation_options_tos_override;
-    wire translation_options_tos_override_3 = if_decide_33_s96 & translation_options_tos_override_2;
-    wire translation_options_tos_override_4 = {~if_result_12_s96} & translation_options_tos_override_3;
-    wire [7:0] translation_options_tos_4 =
-            translation_options_tos_override_4 ? translation_options_tos_3 : ipv6_traffic_class_s96;
-    wire [7:0] ipv4_tos_2 = if_result_37_s96 ? ipv4_tos_s96 : translation_options_tos_4;
-    wire translation_options_tos_ignore = translation_options_value[27];
-    wire translation_options_tos_ignore_2 = translation_options_set_options & translation_options_tos_ignore;
-    wire translation_options_tos_ignore_3 = if_decide_33_s96 & translation_options_tos_ignore_2;
-    wire translation_options_tos_ignore_4 = {~if_result_12_s96} & translation_options_tos_ignore_3;
-    wire [7:0] ipv4_tos_3 = translation_options_tos_ignore_4 ? 8'h0 : ipv4_tos_2;
-    wire [7:0] ipv6_traffic_class_2 = any_41_s96 ? ipv6_traffic_class_s96 : ipv4_tos_3;
-    wire [15:0] sum_219 = sum_217_s96 + {1'd0, {7'h45, translation_options_tos_4}};
-    wire [17:0] sum_220 = {1'd0, sum_216_s96} + {3'd0, {7'h45, translation_options_tos_4}};
-    wire [7:0] translation_options_tos_5 = if_result_28_s96 ? translation_options_tos_4 : ipv4_tos_s96;
-    wire [7:0] translation_options_tos_6 = if_result_12_s96 ? ipv4_tos_s96 : translation_options_tos_5;
-    wire [7:0] chosen_404 = translation_options_udp_zero_compute_2 ? chosen_151_s96 : 8'he;
-    wire [7:0] chosen_405 = ipv4_mf_4_s96 ? 8'he : chosen_404;
-    wire [7:0] chosen_406 = ipv6_valid_s96 ? chosen_151_s96 : chosen_405;
-    wire [7:0] chosen_407 = if_eligible_122_s96 ? chosen_406 : chosen_151_s96;
-    wire [7:0] chosen_408 = icmp_valid_2_s96 ? chosen_152_s96 : chosen_407;
-    wire [7:0] chosen_409 = if_eligible_108_s96 ? chosen_151_s96 : chosen_408;
-    wire [7:0] chosen_410 = if_eligible_106_s96 ? 8'ha : chosen_409;
-    wire [7:0] chosen_411 = translation_options_udp_zero_compute_2 ? chosen_168_s96 : 8'h13;
-    wire [7:0] chosen_412 = ipv4_mf_4_s96 ? 8'h14 : chosen_411;
-    wire [7:0] chosen_413 = ipv6_valid_s96 ? 8'h13 : chosen_412;
-    wire [7:0] chosen_414 = if_eligible_122_s96 ? chosen_413 : chosen_168_s96;
-    wire [7:0] chosen_415 = icmp_valid_2_s96 ? chosen_169_s96 : chosen_414;
-    wire [7:0] chosen_416 = if_eligible_108_s96 ? 8'h5 : chosen_415;
-    wire [7:0] chosen_417 = if_eligible_106_s96 ? chosen_168_s96 : chosen_416;
-    reg [7:0] chosen_403_s97; always @(posedge clk) chosen_403_s97 <= chosen_403;
-    wire if_outbound_172_s105;
-    delay #(.WIDTH(1), .CYCLES(9)) if_outbound_172_s105_delay (.clk(clk), .reset(reset), .in(if_outbound_172), .out(if_outbound_172_s105));
-    wire if_outbound_172_s112;
-    delay #(.WIDTH(1), .CYCLES(7)) if_outbound_172_s112_delay (.clk(clk), .reset(reset), .in(if_outbound_172_s105), .out(if_outbound_172_s112));
-    reg translation_options_udp_zero_compute_11_s97; always @(posedge clk) translation_options_udp_zero_compute_11_s97 <= translation_options_udp_zero_compute_11;
-    wire if_result_38_s139;
-    delay #(.WIDTH(1), .CYCLES(43)) if_result_38_s139_delay (.clk(clk), .reset(reset), .in(if_result_38), .out(if_result_38_s139));
-    wire if_result_38_s145;
-    delay #(.WIDTH(1), .CYCLES(6)) if_result_38_s145_delay (.clk(clk), .reset(reset), .in(if_result_38_s139), .out(if_result_38_s145));
-    wire [7:0] ipv6_traffic_class_2_s182;
-    delay #(.WIDTH(8), .CYCLES(86)) ipv6_traffic_class_2_s182_delay (.clk(clk), .reset(reset), .in(ipv6_traffic_class_2), .out(ipv6_traffic_class_2_s182));
-    wire [15:0] sum_219_s132;
-    delay #(.WIDTH(16), .CYCLES(36)) sum_219_s132_delay (.clk(clk), .reset(reset), .in(sum_219), .out(sum_219_s132));
-    wire [17:0] sum_220_s132;
-    delay #(.WIDTH(18), .CYCLES(36)) sum_220_s132_delay (.clk(clk), .reset(reset), .in(sum_220), .out(sum_220_s132));
-    wire [7:0] translation_options_tos_6_s182;
-    delay #(.WIDTH(8), .CYCLES(86)) translation_options_tos_6_s182_delay (.clk(clk), .reset(reset), .in(translation_options_tos_6), .out(translation_options_tos_6_s182));
-    reg [7:0] chosen_410_s97; always @(posedge clk) chosen_410_s97 <= chosen_410;
-    reg [7:0] chosen_417_s97; always @(posedge clk) chosen_417_s97 <= chosen_417;
+    // ---- Stage 51 -----------------------------------------------------------------------------------------------------
+    // classify.p4 191-192, decide.p4 31
+    wire [127:0] card_pipe_Decide_Classify_shifted_18 =
+            is_equal_49_s51 ? {96'h0, all_52_s51} : card_pipe_Decide_Classify_shifted_17_s51;
+    wire [127:0] meta_dst6 = eam4_dst_prefix6_s51 | card_pipe_Decide_Classify_shifted_18;
+    wire [127:0] meta_dst6_2 = all_53_s51 ? meta_dst6 : 128'h0;
+    wire [127:0] meta_dst6_2_s59;
+    delay #(.WIDTH(128), .CYCLES(8)) meta_dst6_2_s59_delay (.clk(clk), .reset(reset), .in(meta_dst6_2), .out(meta_dst6_2_s59));
 
-    // ---- Stage 97 -----------------------------------------------------------------------------------------------------
-    // decide.p4 32-34, eligible.p4 80+94+97+99+102+104, result.p4 40
-    wire [7:0] chosen_418 = any_26_s97 ? 8'h1 : chosen_403_s97;
-    wire [7:0] chosen_419 = if_eligible_97_s97 ? 8'h2 : chosen_418;
-    wire [7:0] chosen_420 = if_eligible_94_s97 ? 8'h1 : chosen_419;
-    wire [7:0] chosen_421 = if_eligible_80_s97 ? chosen_22_s97 : chosen_420;
-    wire [7:0] chosen_422 = if_decide_33_s97 ? chosen_421 : chosen_162_s97;
-    wire if_decide_34 = chosen_422 == 8'h0;
-    wire all_59 = all_54_s97 & if_decide_34;
-    wire all_60 = pool4_pool_4_s97 & if_decide_34;
-    wire translation_options_udp_zero_compute_12 = {~if_eligible_97_s97} & translation_options_udp_zero_compute_11_s97;
-    wire translation_options_udp_zero_compute_13 = {~if_eligible_94_s97} & translation_options_udp_zero_compute_12;
-    wire translation_options_udp_zero_compute_14 = {~if_eligible_80_s97} & translation_options_udp_zero_compute_13;
-    wire translation_options_udp_zero_compute_15 = if_decide_33_s97 & translation_options_udp_zero_compute_14;
-    wire translation_options_udp_zero_compute_16 = {~if_result_12_s97} & translation_options_udp_zero_compute_15;
-    wire [7:0] chosen_423 = if_eligible_104_s97 ? chosen_410_s97 : chosen_393_s97;
-    wire [7:0] chosen_424 = any_26_s97 ? chosen_151_s97 : chosen_423;
-    wire [7:0] chosen_425 = if_eligible_97_s97 ? 8'hc : chosen_424;
-    wire [7:0] chosen_426 = if_eligible_94_s97 ? chosen_151_s97 : chosen_425;
-    wire [7:0] chosen_427 = if_eligible_80_s97 ? chosen_153_s97 : chosen_426;
-    wire [7:0] chosen_428 = if_decide_33_s97 ? chosen_427 : chosen_151_s97;
-    wire all_61 = if_decide_34 & all_57_s97;
-    wire all_62 = translation_options_udp_zero_compute_16 & is_equal_38_s97;
-    wire [7:0] chosen_429 = if_eligible_104_s97 ? chosen_417_s97 : chosen_394_s97;
-    wire [7:0] chosen_430 = if_eligible_102_s97 ? 8'h10 : chosen_429;
-    wire [7:0] chosen_431 = if_eligible_99_s97 ? 8'h11 : chosen_430;
-    wire [7:0] chosen_432 = if_eligible_97_s97 ? chosen_168_s97 : chosen_431;
-    wire [7:0] chosen_433 = if_eligible_94_s97 ? 8'h11 : chosen_432;
-    wire [7:0] chosen_434 = if_eligible_80_s97 ? chosen_171_s97 : chosen_433;
-    wire [7:0] chosen_435 = if_decide_33_s97 ? chosen_434 : chosen_168_s97;
-    wire [7:0] chosen_422_s104;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_422_s104_delay (.clk(clk), .reset(reset), .in(chosen_422), .out(chosen_422_s104));
-    wire if_decide_34_s104;
-    delay #(.WIDTH(1), .CYCLES(7)) if_decide_34_s104_delay (.clk(clk), .reset(reset), .in(if_decide_34), .out(if_decide_34_s104));
-    reg all_59_s98; always @(posedge clk) all_59_s98 <= all_59;
-    wire all_60_s104;
-    delay #(.WIDTH(1), .CYCLES(7)) all_60_s104_delay (.clk(clk), .reset(reset), .in(all_60), .out(all_60_s104));
-    wire translation_options_udp_zero_compute_16_s145;
-    delay #(.WIDTH(1), .CYCLES(48)) translation_options_udp_zero_compute_16_s145_delay (.clk(clk), .reset(reset), .in(translation_options_udp_zero_compute_16), .out(translation_options_udp_zero_compute_16_s145));
-    wire translation_options_udp_zero_compute_16_s152;
-    delay #(.WIDTH(1), .CYCLES(7)) translation_options_udp_zero_compute_16_s152_delay (.clk(clk), .reset(reset), .in(translation_options_udp_zero_compute_16_s145), .out(translation_options_udp_zero_compute_16_s152));
-    reg [7:0] chosen_428_s98; always @(posedge clk) chosen_428_s98 <= chosen_428;
-    reg all_61_s98; always @(posedge clk) all_61_s98 <= all_61;
-    wire all_62_s139;
-    delay #(.WIDTH(1), .CYCLES(42)) all_62_s139_delay (.clk(clk), .reset(reset), .in(all_62), .out(all_62_s139));
-    wire [7:0] chosen_435_s104;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_435_s104_delay (.clk(clk), .reset(reset), .in(chosen_435), .out(chosen_435_s104));
+    // ---- Stage 52 -----------------------------------------------------------------------------------------------------
+    // card.p4 150, classify.p4 120+145+183+194, decide.p4 31-32, eligible.p4 106+135, inbound.p4 76, mss.p4 30,
+    // outbound.p4 172+220, result.p4 12+24+28, translate.p4 71+87+109
+    wire pool4_pool = pool4_hit & pool4_value[12];
+    wire chosen_386 = eam4_dst_eam_dst_to6_s52 ? all_48_s52 : (all_48_s52 | pool4_pool);
+    wire chosen_387 = if_classify_183_s52 ? chosen_386 : all_48_s52;
+    wire if_eligible_135 = if_decide_31_s52 & chosen_387;
+    wire [7:0] chosen_388 = if_eligible_135 ? 8'h1 : chosen_162_s52;
+    wire pool4_pool_2 = pool4_pool & {~eam4_dst_eam_dst_to6_s52};
+    wire if_classify_194 = eam6_dst_eam_dst_to4_3_s52 | pool4_pool_2;
+    wire [7:0] chosen_389 = (if_classify_183_s52 & if_classify_194) ? chosen_15_s52 : chosen_157_s52;
+    wire [7:0] chosen_390 = if_decide_31_s52 ? chosen_389 : 8'h0;
+    wire if_result_12 = chosen_390 == 8'h0;
+    wire all_55 = all_5_s52 & {~if_result_12};
+    wire if_eligible_106 = ipv4_mf_4_s52 & if_eligible_135;
+    wire pool4_pool_3 = if_classify_183_s52 & pool4_pool_2;
+    wire pool4_pool_4 = if_decide_31_s52 & pool4_pool_3;
+    wire if_result_37 = chosen_390 == 8'h2;
+    wire all_56 = eam6_dst_eam_dst_to4_5_s52 & if_result_37;
+    wire [11:0] pool4_instance = pool4_value[11:0];
+    wire [11:0] pool4_instance_2 = pool4_pool ? pool4_instance : 12'h0;
+    wire [11:0] eam4_dst_instance_2 = eam4_dst_eam_dst_to6_s52 ? eam4_dst_instance_s52 : pool4_instance_2;
+    wire [11:0] eam4_dst_instance_3 = all_51_s52 ? eam4_dst_instance_2 : 12'h0;
+    wire [7:0] meta_protocol_8 = if_result_12 ? 8'h0 : meta_protocol_7_s52;
+    wire if_result_24 = echo_valid_s52 & pool4_pool_4;
+    wire if_result_28 = chosen_390 == 8'h1;
+    wire any_39 = if_result_12 | if_routing_47_s52;
+    wire [16:0] chosen_391 = if_result_28 ? sum_145_s52 : chosen_54_s52;
+    wire [11:0] eam4_dst_instance_4 = ipv4_valid_s52 ? eam4_dst_instance_3 : eam6_dst_instance_3_s52;
+    wire chosen_392 = if_result_12 ? {~ipv4_valid_s52} : {~if_result_28};
+    wire [7:0] icmp_type_6 = if_result_37 ? chosen_116_s52 : icmp_type_5_s52;
+    wire any_40 = tcp_valid_s52 | if_result_12;
+    wire [31:0] fragment_identification_3 =
+            if_result_37 ? fragment_identification_2_s52 : {chosen_41_s52, fragment_identification_s52[15:0]};
+    wire any_41 = if_result_12 | if_result_28;
+    wire all_57 = ipv4_mf_4_s52 & if_result_37;
+    wire fragment_valid_4 = if_result_37 ? fragment_valid_3_s52 : fragment_valid_2_s52;
+    wire [7:0] ipv4_ttl_2 = if_result_37 ? ipv4_ttl_s52 : ipv6_hop_limit_s52;
+    wire ipv6_valid_5 = ipv6_valid_s52 | if_result_37;
+    wire ipv4_valid_2 = ipv4_valid_s52 & {~if_result_37};
+    wire [3:0] ipv6_version_2 = if_result_37 ? 4'h6 : ipv6_version_s52;
+    wire [31:0] meta_dst4_12 = if_result_28 ? meta_dst4_10_s52 : ipv4_dst_addr_s52;
+    wire [7:0] ipv6_hop_limit_4 = if_result_28 ? ipv6_hop_limit_s52 : ipv4_ttl_s52;
+    wire [12:0] fragment_frag_offset_3 = if_result_28 ? fragment_frag_offset_2_s52 : ipv4_frag_offset_s52;
+    wire fragment_m_6 = if_result_28 ? fragment_m_2_s52 : ipv4_mf_s52;
+    wire ipv4_reserved_2 = ipv4_reserved_s52 & {~if_result_28};
+    wire [3:0] ipv4_ihl_2 = if_result_28 ? 4'h5 : ipv4_ihl_s52;
+    wire [3:0] ipv4_version_2 = if_result_28 ? 4'h4 : ipv4_version_s52;
+    wire [7:0] chosen_393 = if_eligible_135 ? 8'he : chosen_151_s52;
+    wire all_58 = pool4_pool_4 & if_inbound_79_s52;
+    wire [7:0] chosen_394 = if_eligible_135 ? 8'h11 : chosen_168_s52;
+    wire [7:0] chosen_388_s55;
+    delay #(.WIDTH(8), .CYCLES(3)) chosen_388_s55_delay (.clk(clk), .reset(reset), .in(chosen_388), .out(chosen_388_s55));
+    reg if_result_12_s53; always @(posedge clk) if_result_12_s53 <= if_result_12;
+    wire if_result_12_s55;
+    delay #(.WIDTH(1), .CYCLES(2)) if_result_12_s55_delay (.clk(clk), .reset(reset), .in(if_result_12_s53), .out(if_result_12_s55));
+    reg if_result_12_s56; always @(posedge clk) if_result_12_s56 <= if_result_12_s55;
+    reg if_result_12_s57; always @(posedge clk) if_result_12_s57 <= if_result_12_s56;
+    wire if_result_12_s59;
+    delay #(.WIDTH(1), .CYCLES(2)) if_result_12_s59_delay (.clk(clk), .reset(reset), .in(if_result_12_s57), .out(if_result_12_s59));
+    reg if_result_12_s60; always @(posedge clk) if_result_12_s60 <= if_result_12_s59;
+    wire if_result_12_s73;
+    delay #(.WIDTH(1), .CYCLES(13)) if_result_12_s73_delay (.clk(clk), .reset(reset), .in(if_result_12_s60), .out(if_result_12_s73));
+    wire if_result_12_s75;
+    delay #(.WIDTH(1), .CYCLES(2)) if_result_12_s75_delay (.clk(clk), .reset(reset), .in(if_result_12_s73), .out(if_result_12_s75));
+    reg if_result_12_s76; always @(posedge clk) if_result_12_s76 <= if_result_12_s75;
+    reg if_result_12_s77; always @(posedge clk) if_result_12_s77 <= if_result_12_s76;
+    reg if_result_12_s78; always @(posedge clk) if_result_12_s78 <= if_result_12_s77;
+    reg if_result_12_s79; always @(posedge clk) if_result_12_s79 <= if_result_12_s78;
+    reg if_result_12_s80; always @(posedge clk) if_result_12_s80 <= if_result_12_s79;
+    wire if_result_12_s83;
+    delay #(.WIDTH(1), .CYCLES(3)) if_result_12_s83_delay (.clk(clk), .reset(reset), .in(if_result_12_s80), .out(if_result_12_s83));
+    wire if_result_12_s106;
+    delay #(.WIDTH(1), .CYCLES(23)) if_result_12_s106_delay (.clk(clk), .reset(reset), .in(if_result_12_s83), .out(if_result_12_s106));
+    reg if_result_12_s107; always @(posedge clk) if_result_12_s107 <= if_result_12_s106;
+    reg all_55_s53; always @(posedge clk) all_55_s53 <= all_55;
+    wire all_55_s56;
+    delay #(.WIDTH(1), .CYCLES(3)) all_55_s56_delay (.clk(clk), .reset(reset), .in(all_55_s53), .out(all_55_s56));
+    wire all_55_s60;
+    delay #(.WIDTH(1), .CYCLES(4)) all_55_s60_delay (.clk(clk), .reset(reset), .in(all_55_s56), .out(all_55_s60));
+    wire all_55_s78;
+    delay #(.WIDTH(1), .CYCLES(18)) all_55_s78_delay (.clk(clk), .reset(reset), .in(all_55_s60), .out(all_55_s78));
+    wire if_eligible_106_s55;
+    delay #(.WIDTH(1), .CYCLES(3)) if_eligible_106_s55_delay (.clk(clk), .reset(reset), .in(if_eligible_106), .out(if_eligible_106_s55));
+    wire pool4_pool_4_s56;
+    delay #(.WIDTH(1), .CYCLES(4)) pool4_pool_4_s56_delay (.clk(clk), .reset(reset), .in(pool4_pool_4), .out(pool4_pool_4_s56));
+    reg pool4_pool_4_s57; always @(posedge clk) pool4_pool_4_s57 <= pool4_pool_4_s56;
+    wire pool4_pool_4_s59;
+    delay #(.WIDTH(1), .CYCLES(2)) pool4_pool_4_s59_delay (.clk(clk), .reset(reset), .in(pool4_pool_4_s57), .out(pool4_pool_4_s59));
+    wire if_result_37_s55;
+    delay #(.WIDTH(1), .CYCLES(3)) if_result_37_s55_delay (.clk(clk), .reset(reset), .in(if_result_37), .out(if_result_37_s55));
+    wire if_result_37_s62;
+    delay #(.WIDTH(1), .CYCLES(7)) if_result_37_s62_delay (.clk(clk), .reset(reset), .in(if_result_37_s55), .out(if_result_37_s62));
+    wire if_result_37_s76;
+    delay #(.WIDTH(1), .CYCLES(14)) if_result_37_s76_delay (.clk(clk), .reset(reset), .in(if_result_37_s62), .out(if_result_37_s76));
+    reg if_result_37_s77; always @(posedge clk) if_result_37_s77 <= if_result_37_s76;
+    reg if_result_37_s78; always @(posedge clk) if_result_37_s78 <= if_result_37_s77;
+    wire all_56_s55;
+    delay #(.WIDTH(1), .CYCLES(3)) all_56_s55_delay (.clk(clk), .reset(reset), .in(all_56), .out(all_56_s55));
+    wire [11:0] eam4_dst_instance_3_s56;
+    delay #(.WIDTH(12), .CYCLES(4)) eam4_dst_instance_3_s56_delay (.clk(clk), .reset(reset), .in(eam4_dst_instance_3), .out(eam4_dst_instance_3_s56));
+    wire [11:0] eam4_dst_instance_3_s62;
+    delay #(.WIDTH(12), .CYCLES(6)) eam4_dst_instance_3_s62_delay (.clk(clk), .reset(reset), .in(eam4_dst_instance_3_s56), .out(eam4_dst_instance_3_s62));
+    wire [11:0] eam4_dst_instance_3_s72;
+    delay #(.WIDTH(12), .CYCLES(10)) eam4_dst_instance_3_s72_delay (.clk(clk), .reset(reset), .in(eam4_dst_instance_3_s62), .out(eam4_dst_instance_3_s72));
+    reg [7:0] meta_protocol_8_s53; always @(posedge clk) meta_protocol_8_s53 <= meta_protocol_8;
+    wire [7:0] meta_protocol_8_s65;
+    delay #(.WIDTH(8), .CYCLES(12)) meta_protocol_8_s65_delay (.clk(clk), .reset(reset), .in(meta_protocol_8_s53), .out(meta_protocol_8_s65));
+    wire [7:0] meta_protocol_8_s78;
+    delay #(.WIDTH(8), .CYCLES(13)) meta_protocol_8_s78_delay (.clk(clk), .reset(reset), .in(meta_protocol_8_s65), .out(meta_protocol_8_s78));
+    wire if_result_24_s73;
+    delay #(.WIDTH(1), .CYCLES(21)) if_result_24_s73_delay (.clk(clk), .reset(reset), .in(if_result_24), .out(if_result_24_s73));
+    reg if_result_28_s53; always @(posedge clk) if_result_28_s53 <= if_result_28;
+    wire if_result_28_s55;
+    delay #(.WIDTH(1), .CYCLES(2)) if_result_28_s55_delay (.clk(clk), .reset(reset), .in(if_result_28_s53), .out(if_result_28_s55));
+    wire if_result_28_s62;
+    delay #(.WIDTH(1), .CYCLES(7)) if_result_28_s62_delay (.clk(clk), .reset(reset), .in(if_result_28_s55), .out(if_result_28_s62));
+    wire if_result_28_s73;
+    delay #(.WIDTH(1), .CYCLES(11)) if_result_28_s73_delay (.clk(clk), .reset(reset), .in(if_result_28_s62), .out(if_result_28_s73));
+    wire if_result_28_s78;
+    delay #(.WIDTH(1), .CYCLES(5)) if_result_28_s78_delay (.clk(clk), .reset(reset), .in(if_result_28_s73), .out(if_result_28_s78));
+    wire if_result_28_s81;
+    delay #(.WIDTH(1), .CYCLES(3)) if_result_28_s81_delay (.clk(clk), .reset(reset), .in(if_result_28_s78), .out(if_result_28_s81));
+    wire if_result_28_s106;
+    delay #(.WIDTH(1), .CYCLES(25)) if_result_28_s106_delay (.clk(clk), .reset(reset), .in(if_result_28_s81), .out(if_result_28_s106));
+    reg if_result_28_s107; always @(posedge clk) if_result_28_s107 <= if_result_28_s106;
+    reg any_39_s53; always @(posedge clk) any_39_s53 <= any_39;
+    wire any_39_s78;
+    delay #(.WIDTH(1), .CYCLES(25)) any_39_s78_delay (.clk(clk), .reset(reset), .in(any_39_s53), .out(any_39_s78));
+    wire any_39_s84;
+    delay #(.WIDTH(1), .CYCLES(6)) any_39_s84_delay (.clk(clk), .reset(reset), .in(any_39_s78), .out(any_39_s84));
+    reg [16:0] chosen_391_s53; always @(posedge clk) chosen_391_s53 <= chosen_391;
+    wire [16:0] chosen_391_s55;
+    delay #(.WIDTH(17), .CYCLES(2)) chosen_391_s55_delay (.clk(clk), .reset(reset), .in(chosen_391_s53), .out(chosen_391_s55));
+    wire [11:0] eam4_dst_instance_4_s75;
+    delay #(.WIDTH(12), .CYCLES(23)) eam4_dst_instance_4_s75_delay (.clk(clk), .reset(reset), .in(eam4_dst_instance_4), .out(eam4_dst_instance_4_s75));
+    wire chosen_392_s78;
+    delay #(.WIDTH(1), .CYCLES(26)) chosen_392_s78_delay (.clk(clk), .reset(reset), .in(chosen_392), .out(chosen_392_s78));
+    reg [7:0] icmp_type_6_s53; always @(posedge clk) icmp_type_6_s53 <= icmp_type_6;
+    wire any_40_s59;
+    delay #(.WIDTH(1), .CYCLES(7)) any_40_s59_delay (.clk(clk), .reset(reset), .in(any_40), .out(any_40_s59));
+    wire any_40_s78;
+    delay #(.WIDTH(1), .CYCLES(19)) any_40_s78_delay (.clk(clk), .reset(reset), .in(any_40_s59), .out(any_40_s78));
+    wire any_40_s84;
+    delay #(.WIDTH(1), .CYCLES(6)) any_40_s84_delay (.clk(clk), .reset(reset), .in(any_40_s78), .out(any_40_s84));
+    reg [31:0] fragment_identification_3_s53; always @(posedge clk) fragment_identification_3_s53 <= fragment_identification_3;
+    reg any_41_s53; always @(posedge clk) any_41_s53 <= any_41;
+    wire any_41_s55;
+    delay #(.WIDTH(1), .CYCLES(2)) any_41_s55_delay (.clk(clk), .reset(reset), .in(any_41_s53), .out(any_41_s55));
+    wire any_41_s78;
+    delay #(.WIDTH(1), .CYCLES(23)) any_41_s78_delay (.clk(clk), .reset(reset), .in(any_41_s55), .out(any_41_s78));
+    wire any_41_s80;
+    delay #(.WIDTH(1), .CYCLES(2)) any_41_s80_delay (.clk(clk), .reset(reset), .in(any_41_s78), .out(any_41_s80));
+    reg all_57_s53; always @(posedge clk) all_57_s53 <= all_57;
+    wire all_57_s78;
+    delay #(.WIDTH(1), .CYCLES(25)) all_57_s78_delay (.clk(clk), .reset(reset), .in(all_57_s53), .out(all_57_s78));
+    reg fragment_valid_4_s53; always @(posedge clk) fragment_valid_4_s53 <= fragment_valid_4;
+    reg [7:0] ipv4_ttl_2_s53; always @(posedge clk) ipv4_ttl_2_s53 <= ipv4_ttl_2;
+    reg ipv6_valid_5_s53; always @(posedge clk) ipv6_valid_5_s53 <= ipv6_valid_5;
+    reg ipv4_valid_2_s53; always @(posedge clk) ipv4_valid_2_s53 <= ipv4_valid_2;
+    reg [3:0] ipv6_version_2_s53; always @(posedge clk) ipv6_version_2_s53 <= ipv6_version_2;
+    reg [31:0] meta_dst4_12_s53; always @(posedge clk) meta_dst4_12_s53 <= meta_dst4_12;
+    reg [7:0] ipv6_hop_limit_4_s53; always @(posedge clk) ipv6_hop_limit_4_s53 <= ipv6_hop_limit_4;
+    reg [12:0] fragment_frag_offset_3_s53; always @(posedge clk) fragment_frag_offset_3_s53 <= fragment_frag_offset_3;
+    reg fragment_m_6_s53; always @(posedge clk) fragment_m_6_s53 <= fragment_m_6;
+    reg ipv4_reserved_2_s53; always @(posedge clk) ipv4_reserved_2_s53 <= ipv4_reserved_2;
+    reg [3:0] ipv4_ihl_2_s53; always @(posedge clk) ipv4_ihl_2_s53 <= ipv4_ihl_2;
+    reg [3:0] ipv4_version_2_s53; always @(posedge clk) ipv4_version_2_s53 <= ipv4_version_2;
+    wire [7:0] chosen_393_s56;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_393_s56_delay (.clk(clk), .reset(reset), .in(chosen_393), .out(chosen_393_s56));
+    wire all_58_s56;
+    delay #(.WIDTH(1), .CYCLES(4)) all_58_s56_delay (.clk(clk), .reset(reset), .in(all_58), .out(all_58_s56));
+    wire [7:0] chosen_394_s56;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_394_s56_delay (.clk(clk), .reset(reset), .in(chosen_394), .out(chosen_394_s56));
 
-    // ---- Stage 98 -----------------------------------------------------------------------------------------------------
-    // decide.p4 32+34, inbound.p4 76+80+106+108
-    wire all_63 = (pool4_pool_4_s98 & all_59_s98) & {~if_inbound_79_s98};
-    wire [7:0] chosen_436 = all_61_s98 ? 8'h14 : chosen_428_s98;
-    wire [7:0] chosen_437 = if_result_12_s98 ? chosen_151_s98 : chosen_436;
-    wire [7:0] chosen_438 = if_inbound_108_s98 ? 8'h3 : chosen_437;
-    wire [7:0] chosen_439 = if_admit_123_4_s98 ? chosen_437 : chosen_438;
-    reg all_63_s99; always @(posedge clk) all_63_s99 <= all_63;
-    wire [7:0] chosen_437_s104;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_437_s104_delay (.clk(clk), .reset(reset), .in(chosen_437), .out(chosen_437_s104));
-    wire [7:0] chosen_439_s104;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_439_s104_delay (.clk(clk), .reset(reset), .in(chosen_439), .out(chosen_439_s104));
+    // ---- Stage 53 -----------------------------------------------------------------------------------------------------
+    // card.p4 150, decide.p4 33, result.p4 12+14, routing.p4 162-163+168-169, translate.p4 51+65+78+87+109
+    wire all_54 = all_55_s53 & if_decide_33_s53;
+    wire [7:0] meta_protocol_9 = ipv4_valid_s53 ? meta_protocol_3_s53 : meta_protocol_8_s53;
+    wire [7:0] meta_protocol_10 = if_result_12_s53 ? meta_protocol_9 : meta_protocol_7_s53;
+    wire [15:0] chosen_395 = if_result_12_s53 ? chosen_39_s53 : chosen_391_s53[15:0];
+    wire chosen_396 = if_result_12_s53 ? chosen_40_s53 : chosen_391_s53[16];
+    wire [7:0] icmp_type_7 = if_result_28_s53 ? chosen_117_s53 : icmp_type_6_s53;
+    wire [15:0] sum_218 = sum_210_s53 + {icmp_type_7, icmp_code_3_s53};
+    wire [7:0] icmp_type_8 = echo_valid_s53 ? icmp_type_7 : icmp_type_5_s53;
+    wire [7:0] icmp_type_9 = any_39_s53 ? icmp_type_5_s53 : icmp_type_8;
+    wire [31:0] fragment_identification_4 = any_41_s53 ? fragment_identification_s53 : fragment_identification_3_s53;
+    wire ipv4_mf_5 = all_57_s53 ? ipv4_mf_s53 : fragment_m_s53;
+    wire fragment_m_7 = any_41_s53 ? fragment_m_s53 : ipv4_mf_5;
+    wire [1:0] fragment_reserved2_3 = any_41_s53 ? fragment_reserved2_s53 : fragment_reserved2_2_s53;
+    wire [12:0] ipv4_frag_offset_2 = all_57_s53 ? ipv4_frag_offset_s53 : fragment_frag_offset_s53;
+    wire [12:0] fragment_frag_offset_4 = any_41_s53 ? fragment_frag_offset_s53 : ipv4_frag_offset_2;
+    wire [7:0] fragment_reserved_3 = any_41_s53 ? fragment_reserved_s53 : fragment_reserved_2_s53;
+    wire fragment_valid_5 = {~if_result_28_s53} & fragment_valid_4_s53;
+    wire fragment_valid_6 = if_result_12_s53 ? fragment_valid_s53 : fragment_valid_5;
+    wire [7:0] ipv6_hop_limit_5 = any_41_s53 ? ipv6_hop_limit_s53 : ipv4_ttl_2_s53;
+    wire [7:0] ipv6_hop_limit_6 = 8'hff + ipv6_hop_limit_5;
+    wire ipv6_valid_6 = {~if_result_28_s53} & ipv6_valid_5_s53;
+    wire ipv6_valid_7 = if_result_12_s53 ? ipv6_valid_s53 : ipv6_valid_6;
+    wire [7:0] ipv6_hop_limit_7 = ipv6_valid_7 ? ipv6_hop_limit_6 : ipv6_hop_limit_5;
+    wire ipv4_valid_3 = if_result_28_s53 | ipv4_valid_2_s53;
+    wire ipv4_valid_4 = if_result_12_s53 ? ipv4_valid_s53 : ipv4_valid_3;
+    wire [7:0] ipv6_hop_limit_8 = ipv4_valid_4 ? ipv6_hop_limit_5 : ipv6_hop_limit_7;
+    wire [19:0] ipv6_flow_label_3 = any_41_s53 ? ipv6_flow_label_s53 : 20'h0;
+    wire [3:0] ipv6_version_3 = any_41_s53 ? ipv6_version_s53 : ipv6_version_2_s53;
+    wire [31:0] meta_dst4_13 = if_result_12_s53 ? ipv4_dst_addr_s53 : meta_dst4_12_s53;
+    wire [7:0] ipv6_hop_limit_9 = if_result_12_s53 ? ipv4_ttl_s53 : ipv6_hop_limit_4_s53;
+    wire [7:0] ipv4_ttl_3 = 8'hff + ipv6_hop_limit_9;
+    wire [7:0] ipv4_ttl_4 = ipv4_valid_4 ? ipv4_ttl_3 : ipv6_hop_limit_9;
+    wire [12:0] fragment_frag_offset_5 = if_result_12_s53 ? ipv4_frag_offset_s53 : fragment_frag_offset_3_s53;
+    wire fragment_m_8 = if_result_12_s53 ? ipv4_mf_s53 : fragment_m_6_s53;
+    wire ipv4_reserved_3 = if_result_12_s53 ? ipv4_reserved_s53 : ipv4_reserved_2_s53;
+    wire [3:0] ipv4_ihl_3 = if_result_12_s53 ? ipv4_ihl_s53 : ipv4_ihl_2_s53;
+    wire [3:0] ipv4_version_3 = if_result_12_s53 ? ipv4_version_s53 : ipv4_version_2_s53;
+    wire [15:0] ethernet_ether_type_2 = ipv6_valid_7 ? 16'h86dd : ethernet_ether_type_s53;
+    wire [15:0] ethernet_ether_type_3 = ipv4_valid_4 ? 16'h800 : ethernet_ether_type_2;
+    reg all_54_s54; always @(posedge clk) all_54_s54 <= all_54;
+    wire [7:0] meta_protocol_10_s78;
+    delay #(.WIDTH(8), .CYCLES(25)) meta_protocol_10_s78_delay (.clk(clk), .reset(reset), .in(meta_protocol_10), .out(meta_protocol_10_s78));
+    wire [15:0] chosen_395_s78;
+    delay #(.WIDTH(16), .CYCLES(25)) chosen_395_s78_delay (.clk(clk), .reset(reset), .in(chosen_395), .out(chosen_395_s78));
+    wire chosen_396_s78;
+    delay #(.WIDTH(1), .CYCLES(25)) chosen_396_s78_delay (.clk(clk), .reset(reset), .in(chosen_396), .out(chosen_396_s78));
+    wire [7:0] icmp_type_7_s78;
+    delay #(.WIDTH(8), .CYCLES(25)) icmp_type_7_s78_delay (.clk(clk), .reset(reset), .in(icmp_type_7), .out(icmp_type_7_s78));
+    wire [15:0] sum_218_s78;
+    delay #(.WIDTH(16), .CYCLES(25)) sum_218_s78_delay (.clk(clk), .reset(reset), .in(sum_218), .out(sum_218_s78));
+    wire [7:0] icmp_type_9_s104;
+    delay #(.WIDTH(8), .CYCLES(51)) icmp_type_9_s104_delay (.clk(clk), .reset(reset), .in(icmp_type_9), .out(icmp_type_9_s104));
+    wire [31:0] fragment_identification_4_s104;
+    delay #(.WIDTH(32), .CYCLES(51)) fragment_identification_4_s104_delay (.clk(clk), .reset(reset), .in(fragment_identification_4), .out(fragment_identification_4_s104));
+    wire fragment_m_7_s104;
+    delay #(.WIDTH(1), .CYCLES(51)) fragment_m_7_s104_delay (.clk(clk), .reset(reset), .in(fragment_m_7), .out(fragment_m_7_s104));
+    wire [1:0] fragment_reserved2_3_s104;
+    delay #(.WIDTH(2), .CYCLES(51)) fragment_reserved2_3_s104_delay (.clk(clk), .reset(reset), .in(fragment_reserved2_3), .out(fragment_reserved2_3_s104));
+    wire [12:0] fragment_frag_offset_4_s104;
+    delay #(.WIDTH(13), .CYCLES(51)) fragment_frag_offset_4_s104_delay (.clk(clk), .reset(reset), .in(fragment_frag_offset_4), .out(fragment_frag_offset_4_s104));
+    wire [7:0] fragment_reserved_3_s104;
+    delay #(.WIDTH(8), .CYCLES(51)) fragment_reserved_3_s104_delay (.clk(clk), .reset(reset), .in(fragment_reserved_3), .out(fragment_reserved_3_s104));
+    wire fragment_valid_6_s104;
+    delay #(.WIDTH(1), .CYCLES(51)) fragment_valid_6_s104_delay (.clk(clk), .reset(reset), .in(fragment_valid_6), .out(fragment_valid_6_s104));
+    wire ipv6_valid_7_s104;
+    delay #(.WIDTH(1), .CYCLES(51)) ipv6_valid_7_s104_delay (.clk(clk), .reset(reset), .in(ipv6_valid_7), .out(ipv6_valid_7_s104));
+    wire ipv4_valid_4_s104;
+    delay #(.WIDTH(1), .CYCLES(51)) ipv4_valid_4_s104_delay (.clk(clk), .reset(reset), .in(ipv4_valid_4), .out(ipv4_valid_4_s104));
+    wire ipv4_valid_4_s108;
+    delay #(.WIDTH(1), .CYCLES(4)) ipv4_valid_4_s108_delay (.clk(clk), .reset(reset), .in(ipv4_valid_4_s104), .out(ipv4_valid_4_s108));
+    wire [7:0] ipv6_hop_limit_8_s104;
+    delay #(.WIDTH(8), .CYCLES(51)) ipv6_hop_limit_8_s104_delay (.clk(clk), .reset(reset), .in(ipv6_hop_limit_8), .out(ipv6_hop_limit_8_s104));
+    wire [19:0] ipv6_flow_label_3_s104;
+    delay #(.WIDTH(20), .CYCLES(51)) ipv6_flow_label_3_s104_delay (.clk(clk), .reset(reset), .in(ipv6_flow_label_3), .out(ipv6_flow_label_3_s104));
+    wire [3:0] ipv6_version_3_s104;
+    delay #(.WIDTH(4), .CYCLES(51)) ipv6_version_3_s104_delay (.clk(clk), .reset(reset), .in(ipv6_version_3), .out(ipv6_version_3_s104));
+    wire [31:0] meta_dst4_13_s104;
+    delay #(.WIDTH(32), .CYCLES(51)) meta_dst4_13_s104_delay (.clk(clk), .reset(reset), .in(meta_dst4_13), .out(meta_dst4_13_s104));
+    wire [7:0] ipv6_hop_limit_9_s78;
+    delay #(.WIDTH(8), .CYCLES(25)) ipv6_hop_limit_9_s78_delay (.clk(clk), .reset(reset), .in(ipv6_hop_limit_9), .out(ipv6_hop_limit_9_s78));
+    wire [7:0] ipv4_ttl_3_s78;
+    delay #(.WIDTH(8), .CYCLES(25)) ipv4_ttl_3_s78_delay (.clk(clk), .reset(reset), .in(ipv4_ttl_3), .out(ipv4_ttl_3_s78));
+    wire [7:0] ipv4_ttl_4_s104;
+    delay #(.WIDTH(8), .CYCLES(51)) ipv4_ttl_4_s104_delay (.clk(clk), .reset(reset), .in(ipv4_ttl_4), .out(ipv4_ttl_4_s104));
+    wire [12:0] fragment_frag_offset_5_s104;
+    delay #(.WIDTH(13), .CYCLES(51)) fragment_frag_offset_5_s104_delay (.clk(clk), .reset(reset), .in(fragment_frag_offset_5), .out(fragment_frag_offset_5_s104));
+    wire fragment_m_8_s104;
+    delay #(.WIDTH(1), .CYCLES(51)) fragment_m_8_s104_delay (.clk(clk), .reset(reset), .in(fragment_m_8), .out(fragment_m_8_s104));
+    wire ipv4_reserved_3_s104;
+    delay #(.WIDTH(1), .CYCLES(51)) ipv4_reserved_3_s104_delay (.clk(clk), .reset(reset), .in(ipv4_reserved_3), .out(ipv4_reserved_3_s104));
+    wire [3:0] ipv4_ihl_3_s104;
+    delay #(.WIDTH(4), .CYCLES(51)) ipv4_ihl_3_s104_delay (.clk(clk), .reset(reset), .in(ipv4_ihl_3), .out(ipv4_ihl_3_s104));
+    wire [3:0] ipv4_version_3_s104;
+    delay #(.WIDTH(4), .CYCLES(51)) ipv4_version_3_s104_delay (.clk(clk), .reset(reset), .in(ipv4_version_3), .out(ipv4_version_3_s104));
+    wire [15:0] ethernet_ether_type_3_s103;
+    delay #(.WIDTH(16), .CYCLES(50)) ethernet_ether_type_3_s103_delay (.clk(clk), .reset(reset), .in(ethernet_ether_type_3), .out(ethernet_ether_type_3_s103));
 
-    // ---- Stage 99 -----------------------------------------------------------------------------------------------------
+    // ---- Stage 54 -----------------------------------------------------------------------------------------------------
     // 
 
-    // Table bib4, inbound.p4:34: 16384 rows, looked up in stage 99.
+    // Table bib4, inbound.p4:34: 16384 rows, looked up in stage 54.
     wire bib4_hit;
     wire [144:0] bib4_value;
     wire [31:0] bib4_rdata;
     wire [55:0] bib4_key = 
-            {meta_protocol_7_s99, meta_dst4_10_s99, meta_dst_port_3_s99};
+            {meta_protocol_7_s54, meta_dst4_10_s54, meta_dst_port_3_s54};
     exact_table #(
         .KEY(56), .VALUE(145),
         .WAYS(5), .INDEX(12), .OVERFLOW(8),
         .HASH(`BIB4_HASH)
     ) bib4_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[99] & all_63_s99), .lookup_key(bib4_key),
-        .hit(bib4_hit), .value(bib4_value),
+        .lookup_valid(valid[54]), .lookup_key(bib4_key),
+        .lookup_counts(all_59_s58), .hit(bib4_hit), .value(bib4_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd33), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(bib4_rdata));
 
-    // ---- Stage 104 ----------------------------------------------------------------------------------------------------
-    // card.p4 150, decide.p4 32+34+36, inbound.p4 34+76+79+87+106+108, translate.p4 32-33+40+48
-    wire bib4_bind_to6 = bib4_hit & bib4_value[144];
-    wire [7:0] chosen_440 = bib4_bind_to6 ? chosen_422_s104 : chosen_131_s104;
-    wire [7:0] chosen_441 = if_inbound_79_s104 ? 8'h2 : chosen_440;
-    wire [7:0] chosen_442 = all_60_s104 ? chosen_441 : chosen_422_s104;
-    wire [7:0] chosen_443 = if_result_12_s104 ? chosen_162_s104 : chosen_442;
-    wire [7:0] chosen_444 = if_inbound_108_s104 ? 8'h2 : chosen_443;
-    wire [7:0] chosen_445 = if_admit_123_4_s104 ? 8'h1 : chosen_444;
-    wire if_decide_36 = chosen_443 == 8'h0;
-    wire [7:0] chosen_446 = if_decide_36 ? chosen_445 : chosen_443;
-    wire [15:0] bib4_port6 = bib4_value[15:0];
-    wire [15:0] bib4_port6_2 = bib4_bind_to6 ? bib4_port6 : meta_dst_port_3_s104;
-    wire [15:0] meta_dst_port_4 = if_inbound_79_s104 ? meta_dst_port_3_s104 : bib4_port6_2;
-    wire [15:0] meta_dst_port_5 = all_60_s104 ? meta_dst_port_4 : meta_dst_port_3_s104;
-    wire [15:0] meta_dst_port_6 = if_result_12_s104 ? meta_dst_port_3_s104 : meta_dst_port_5;
-    wire [127:0] bib4_addr6 = bib4_value[143:16];
-    wire [127:0] bib4_addr6_2 = bib4_bind_to6 ? bib4_addr6 : meta_dst6_2_s104;
-    wire [127:0] meta_dst6_3 = if_inbound_79_s104 ? meta_dst6_2_s104 : bib4_addr6_2;
-    wire [127:0] meta_dst6_4 = all_60_s104 ? meta_dst6_3 : meta_dst6_2_s104;
-    wire [127:0] meta_dst6_5 = if_result_12_s104 ? meta_dst6_2_s104 : meta_dst6_4;
-    wire [15:0] sum_221 = sum_212_s104 + meta_dst_port_6;
-    wire [15:0] meta_dst_port_7 = udp_valid_s104 ? meta_dst_port_6 : udp_dst_port_s104;
-    wire [15:0] udp_dst_port_3 = any_40_s104 ? udp_dst_port_s104 : meta_dst_port_7;
-    wire [15:0] sum_222 = sum_214_s104 + meta_dst_port_6;
-    wire [15:0] meta_dst_port_8 = tcp_valid_s104 ? meta_dst_port_6 : tcp_dst_port_s104;
-    wire [15:0] meta_dst_port_9 = if_result_12_s104 ? tcp_dst_port_s104 : meta_dst_port_8;
-    wire [7:0] chosen_447 = if_decide_36 ? chosen_439_s104 : chosen_437_s104;
-    wire bib4_bind_to6_2 = {~if_inbound_79_s104} & bib4_bind_to6;
-    wire bib4_bind_to6_3 = pool4_pool_4_s104 & bib4_bind_to6_2;
-    wire bib4_bind_to6_4 = if_decide_34_s104 & bib4_bind_to6_3;
-    wire bib4_bind_to6_5 = {~if_result_12_s104} & bib4_bind_to6_4;
-    wire [7:0] chosen_448 = (if_inbound_79_s104 | (if_inbound_87_s104 | bib4_bind_to6)) ? chosen_435_s104 : 8'hd;
-    wire [7:0] chosen_449 = all_60_s104 ? chosen_448 : chosen_435_s104;
-    wire [7:0] chosen_450 = if_result_12_s104 ? chosen_168_s104 : chosen_449;
-    wire all_64 = if_admit_123_4_s104 & if_decide_36;
-    reg [7:0] chosen_446_s105; always @(posedge clk) chosen_446_s105 <= chosen_446;
-    wire [7:0] chosen_446_s126;
-    delay #(.WIDTH(8), .CYCLES(21)) chosen_446_s126_delay (.clk(clk), .reset(reset), .in(chosen_446_s105), .out(chosen_446_s126));
-    wire [7:0] chosen_446_s145;
-    delay #(.WIDTH(8), .CYCLES(19)) chosen_446_s145_delay (.clk(clk), .reset(reset), .in(chosen_446_s126), .out(chosen_446_s145));
-    reg [7:0] chosen_446_s146; always @(posedge clk) chosen_446_s146 <= chosen_446_s145;
-    wire [15:0] meta_dst_port_6_s132;
-    delay #(.WIDTH(16), .CYCLES(28)) meta_dst_port_6_s132_delay (.clk(clk), .reset(reset), .in(meta_dst_port_6), .out(meta_dst_port_6_s132));
-    wire [15:0] meta_dst_port_6_s146;
-    delay #(.WIDTH(16), .CYCLES(14)) meta_dst_port_6_s146_delay (.clk(clk), .reset(reset), .in(meta_dst_port_6_s132), .out(meta_dst_port_6_s146));
-    wire [15:0] meta_dst_port_6_s170;
-    delay #(.WIDTH(16), .CYCLES(24)) meta_dst_port_6_s170_delay (.clk(clk), .reset(reset), .in(meta_dst_port_6_s146), .out(meta_dst_port_6_s170));
-    reg [15:0] meta_dst_port_6_s171; always @(posedge clk) meta_dst_port_6_s171 <= meta_dst_port_6_s170;
-    reg [127:0] meta_dst6_4_s105; always @(posedge clk) meta_dst6_4_s105 <= meta_dst6_4;
-    reg [127:0] meta_dst6_5_s105; always @(posedge clk) meta_dst6_5_s105 <= meta_dst6_5;
-    wire [127:0] meta_dst6_5_s146;
-    delay #(.WIDTH(128), .CYCLES(41)) meta_dst6_5_s146_delay (.clk(clk), .reset(reset), .in(meta_dst6_5_s105), .out(meta_dst6_5_s146));
-    wire [15:0] sum_221_s146;
-    delay #(.WIDTH(16), .CYCLES(42)) sum_221_s146_delay (.clk(clk), .reset(reset), .in(sum_221), .out(sum_221_s146));
-    wire [15:0] udp_dst_port_3_s182;
-    delay #(.WIDTH(16), .CYCLES(78)) udp_dst_port_3_s182_delay (.clk(clk), .reset(reset), .in(udp_dst_port_3), .out(udp_dst_port_3_s182));
-    wire [15:0] sum_222_s146;
-    delay #(.WIDTH(16), .CYCLES(42)) sum_222_s146_delay (.clk(clk), .reset(reset), .in(sum_222), .out(sum_222_s146));
-    wire [15:0] meta_dst_port_9_s182;
-    delay #(.WIDTH(16), .CYCLES(78)) meta_dst_port_9_s182_delay (.clk(clk), .reset(reset), .in(meta_dst_port_9), .out(meta_dst_port_9_s182));
-    wire [7:0] chosen_447_s126;
-    delay #(.WIDTH(8), .CYCLES(22)) chosen_447_s126_delay (.clk(clk), .reset(reset), .in(chosen_447), .out(chosen_447_s126));
-    wire [7:0] chosen_447_s139;
-    delay #(.WIDTH(8), .CYCLES(13)) chosen_447_s139_delay (.clk(clk), .reset(reset), .in(chosen_447_s126), .out(chosen_447_s139));
-    reg [7:0] chosen_447_s140; always @(posedge clk) chosen_447_s140 <= chosen_447_s139;
-    wire bib4_bind_to6_5_s132;
-    delay #(.WIDTH(1), .CYCLES(28)) bib4_bind_to6_5_s132_delay (.clk(clk), .reset(reset), .in(bib4_bind_to6_5), .out(bib4_bind_to6_5_s132));
-    reg [7:0] chosen_450_s105; always @(posedge clk) chosen_450_s105 <= chosen_450;
-    reg all_64_s105; always @(posedge clk) all_64_s105 <= all_64;
+    // ---- Stage 55 -----------------------------------------------------------------------------------------------------
+    // card.p4 150, decide.p4 32-33, eligible.p4 30+99+102+104+106+108+110+122-123+125+128, outbound.p4 172, result.p4
+    // 38, translate.p4 87+92+98+109+146
+    wire translation_options_set_options = translation_options_hit & translation_options_value[28];
+    wire translation_options_udp_zero_compute = translation_options_value[17];
+    wire translation_options_udp_zero_compute_2 =
+            translation_options_udp_zero_compute | {~translation_options_set_options};
+    wire [7:0] chosen_397 = translation_options_udp_zero_compute_2 ? chosen_162_s55 : 8'h1;
+    wire [7:0] chosen_398 = any_25_s55 ? 8'h1 : chosen_397;
+    wire [7:0] chosen_399 = if_eligible_122_s55 ? chosen_398 : chosen_162_s55;
+    wire [7:0] chosen_400 = icmp_valid_2_s55 ? chosen_165_s55 : chosen_399;
+    wire [7:0] chosen_401 = if_eligible_108_s55 ? 8'h1 : chosen_400;
+    wire [7:0] chosen_402 = if_eligible_106_s55 ? 8'h2 : chosen_401;
+    wire [7:0] chosen_403 = if_eligible_104_s55 ? chosen_402 : chosen_388_s55;
+    wire translation_options_simple_hairpinning = translation_options_value[16];
+    wire translation_options_simple_hairpinning_2 =
+            translation_options_set_options & translation_options_simple_hairpinning;
+    wire translation_options_simple_hairpinning_3 = if_decide_33_s55 & translation_options_simple_hairpinning_2;
+    wire translation_options_simple_hairpinning_4 = {~if_result_12_s55} & translation_options_simple_hairpinning_3;
+    wire if_outbound_172 = all_56_s55 & {~translation_options_simple_hairpinning_4};
+    wire translation_options_udp_zero_compute_3 = {~ipv4_mf_4_s55} & translation_options_udp_zero_compute_2;
+    wire translation_options_udp_zero_compute_4 = {~ipv6_valid_s55} & translation_options_udp_zero_compute_3;
+    wire translation_options_udp_zero_compute_5 = if_eligible_122_s55 & translation_options_udp_zero_compute_4;
+    wire translation_options_udp_zero_compute_6 = {~icmp_valid_2_s55} & translation_options_udp_zero_compute_5;
+    wire translation_options_udp_zero_compute_7 = {~if_eligible_108_s55} & translation_options_udp_zero_compute_6;
+    wire translation_options_udp_zero_compute_8 = {~if_eligible_106_s55} & translation_options_udp_zero_compute_7;
+    wire translation_options_udp_zero_compute_9 = if_eligible_104_s55 & translation_options_udp_zero_compute_8;
+    wire translation_options_udp_zero_compute_10 = {~if_eligible_102_s55} & translation_options_udp_zero_compute_9;
+    wire translation_options_udp_zero_compute_11 = {~if_eligible_99_s55} & translation_options_udp_zero_compute_10;
+    wire [15:0] translation_options_lowest_ipv6_mtu = translation_options_value[15:0];
+    wire [15:0] translation_options_lowest_ipv6_mtu_2 =
+            translation_options_set_options ? translation_options_lowest_ipv6_mtu : 16'h500;
+    wire [15:0] translation_options_lowest_ipv6_mtu_3 =
+            if_decide_33_s55 ? translation_options_lowest_ipv6_mtu_2 : 16'h0;
+    wire [15:0] translation_options_lowest_ipv6_mtu_4 =
+            if_result_12_s55 ? 16'h0 : translation_options_lowest_ipv6_mtu_3;
+    wire if_result_38 = {~ipv4_df_s55} & ({1'h0, translation_options_lowest_ipv6_mtu_4} < chosen_391_s55);
+    wire [7:0] translation_options_tos = translation_options_value[25:18];
+    wire [7:0] translation_options_tos_2 =
+            (if_decide_33_s55 & translation_options_set_options) ? translation_options_tos : 8'h0;
+    wire [7:0] translation_options_tos_3 = if_result_12_s55 ? 8'h0 : translation_options_tos_2;
+    wire translation_options_tos_override = translation_options_value[26];
+    wire translation_options_tos_override_2 = translation_options_set_options & translation_options_tos_override;
+    wire translation_options_tos_override_3 = if_decide_33_s55 & translation_options_tos_override_2;
+    wire translation_options_tos_override_4 = {~if_result_12_s55} & translation_options_tos_override_3;
+    wire [7:0] translation_options_tos_4 =
+            translation_options_tos_override_4 ? translation_options_tos_3 : ipv6_traffic_class_s55;
+    wire [7:0] ipv4_tos_2 = if_result_37_s55 ? ipv4_tos_s55 : translation_options_tos_4;
+    wire translation_options_tos_ignore = translation_options_value[27];
+    wire translation_options_tos_ignore_2 = translation_options_set_options & translation_options_tos_ignore;
+    wire translation_options_tos_ignore_3 = if_decide_33_s55 & translation_options_tos_ignore_2;
+    wire translation_options_tos_ignore_4 = {~if_result_12_s55} & translation_options_tos_ignore_3;
+    wire [7:0] ipv4_tos_3 = translation_options_tos_ignore_4 ? 8'h0 : ipv4_tos_2;
+    wire [7:0] ipv6_traffic_class_2 = any_41_s55 ? ipv6_traffic_class_s55 : ipv4_tos_3;
+    wire [15:0] sum_219 = sum_217_s55 + {1'd0, {7'h45, translation_options_tos_4}};
+    wire [17:0] sum_220 = {1'd0, sum_216_s55} + {3'd0, {7'h45, translation_options_tos_4}};
+    wire [7:0] translation_options_tos_5 = if_result_28_s55 ? translation_options_tos_4 : ipv4_tos_s55;
+    wire [7:0] translation_options_tos_6 = if_result_12_s55 ? ipv4_tos_s55 : translation_options_tos_5;
+    wire [7:0] chosen_404 = translation_options_udp_zero_compute_2 ? chosen_151_s55 : 8'he;
+    wire [7:0] chosen_405 = ipv4_mf_4_s55 ? 8'he : chosen_404;
+    wire [7:0] chosen_406 = ipv6_valid_s55 ? chosen_151_s55 : chosen_405;
+    wire [7:0] chosen_407 = if_eligible_122_s55 ? chosen_406 : chosen_151_s55;
+    wire [7:0] chosen_408 = icmp_valid_2_s55 ? chosen_152_s55 : chosen_407;
+    wire [7:0] chosen_409 = if_eligible_108_s55 ? chosen_151_s55 : chosen_408;
+    wire [7:0] chosen_410 = if_eligible_106_s55 ? 8'ha : chosen_409;
+    wire [7:0] chosen_411 = translation_options_udp_zero_compute_2 ? chosen_168_s55 : 8'h13;
+    wire [7:0] chosen_412 = ipv4_mf_4_s55 ? 8'h14 : chosen_411;
+    wire [7:0] chosen_413 = ipv6_valid_s55 ? 8'h13 : chosen_412;
+    wire [7:0] chosen_414 = if_eligible_122_s55 ? chosen_413 : chosen_168_s55;
+    wire [7:0] chosen_415 = icmp_valid_2_s55 ? chosen_169_s55 : chosen_414;
+    wire [7:0] chosen_416 = if_eligible_108_s55 ? 8'h5 : chosen_415;
+    wire [7:0] chosen_417 = if_eligible_106_s55 ? chosen_168_s55 : chosen_416;
+    reg [7:0] chosen_403_s56; always @(posedge clk) chosen_403_s56 <= chosen_403;
+    wire if_outbound_172_s60;
+    delay #(.WIDTH(1), .CYCLES(5)) if_outbound_172_s60_delay (.clk(clk), .reset(reset), .in(if_outbound_172), .out(if_outbound_172_s60));
+    wire if_outbound_172_s62;
+    delay #(.WIDTH(1), .CYCLES(2)) if_outbound_172_s62_delay (.clk(clk), .reset(reset), .in(if_outbound_172_s60), .out(if_outbound_172_s62));
+    reg translation_options_udp_zero_compute_11_s56; always @(posedge clk) translation_options_udp_zero_compute_11_s56 <= translation_options_udp_zero_compute_11;
+    wire if_result_38_s75;
+    delay #(.WIDTH(1), .CYCLES(20)) if_result_38_s75_delay (.clk(clk), .reset(reset), .in(if_result_38), .out(if_result_38_s75));
+    wire if_result_38_s77;
+    delay #(.WIDTH(1), .CYCLES(2)) if_result_38_s77_delay (.clk(clk), .reset(reset), .in(if_result_38_s75), .out(if_result_38_s77));
+    wire [7:0] ipv6_traffic_class_2_s104;
+    delay #(.WIDTH(8), .CYCLES(49)) ipv6_traffic_class_2_s104_delay (.clk(clk), .reset(reset), .in(ipv6_traffic_class_2), .out(ipv6_traffic_class_2_s104));
+    wire [15:0] sum_219_s73;
+    delay #(.WIDTH(16), .CYCLES(18)) sum_219_s73_delay (.clk(clk), .reset(reset), .in(sum_219), .out(sum_219_s73));
+    wire [17:0] sum_220_s73;
+    delay #(.WIDTH(18), .CYCLES(18)) sum_220_s73_delay (.clk(clk), .reset(reset), .in(sum_220), .out(sum_220_s73));
+    wire [7:0] translation_options_tos_6_s104;
+    delay #(.WIDTH(8), .CYCLES(49)) translation_options_tos_6_s104_delay (.clk(clk), .reset(reset), .in(translation_options_tos_6), .out(translation_options_tos_6_s104));
+    reg [7:0] chosen_410_s56; always @(posedge clk) chosen_410_s56 <= chosen_410;
+    reg [7:0] chosen_417_s56; always @(posedge clk) chosen_417_s56 <= chosen_417;
 
-    // ---- Stage 105 ----------------------------------------------------------------------------------------------------
-    // decide.p4 36+38, outbound.p4 172, result.p4 12+14
-    wire if_decide_38 = chosen_446_s105 == 8'h0;
-    wire all_65 = all_54_s105 & if_decide_38;
-    wire all_66 = all_65 & if_outbound_172_s105;
-    wire [127:0] meta_dst6_6 = ipv4_valid_s105 ? meta_dst6_5_s105 : ipv6_dst_addr_3_s105;
-    wire [127:0] meta_dst6_7 = if_result_12_s105 ? meta_dst6_6 : meta_dst6_4_s105;
-    wire [7:0] chosen_451 = all_64_s105 ? 8'h8 : chosen_450_s105;
-    wire if_decide_38_s126;
-    delay #(.WIDTH(1), .CYCLES(21)) if_decide_38_s126_delay (.clk(clk), .reset(reset), .in(if_decide_38), .out(if_decide_38_s126));
-    wire if_decide_38_s132;
-    delay #(.WIDTH(1), .CYCLES(6)) if_decide_38_s132_delay (.clk(clk), .reset(reset), .in(if_decide_38_s126), .out(if_decide_38_s132));
-    wire if_decide_38_s139;
-    delay #(.WIDTH(1), .CYCLES(7)) if_decide_38_s139_delay (.clk(clk), .reset(reset), .in(if_decide_38_s132), .out(if_decide_38_s139));
-    wire if_decide_38_s145;
-    delay #(.WIDTH(1), .CYCLES(6)) if_decide_38_s145_delay (.clk(clk), .reset(reset), .in(if_decide_38_s139), .out(if_decide_38_s145));
-    wire if_decide_38_s147;
-    delay #(.WIDTH(1), .CYCLES(2)) if_decide_38_s147_delay (.clk(clk), .reset(reset), .in(if_decide_38_s145), .out(if_decide_38_s147));
-    wire all_65_s112;
-    delay #(.WIDTH(1), .CYCLES(7)) all_65_s112_delay (.clk(clk), .reset(reset), .in(all_65), .out(all_65_s112));
-    wire all_65_s126;
-    delay #(.WIDTH(1), .CYCLES(14)) all_65_s126_delay (.clk(clk), .reset(reset), .in(all_65_s112), .out(all_65_s126));
-    reg all_66_s106; always @(posedge clk) all_66_s106 <= all_66;
-    wire [127:0] meta_dst6_7_s146;
-    delay #(.WIDTH(128), .CYCLES(41)) meta_dst6_7_s146_delay (.clk(clk), .reset(reset), .in(meta_dst6_7), .out(meta_dst6_7_s146));
-    wire [7:0] chosen_451_s126;
-    delay #(.WIDTH(8), .CYCLES(21)) chosen_451_s126_delay (.clk(clk), .reset(reset), .in(chosen_451), .out(chosen_451_s126));
-    wire [7:0] chosen_451_s145;
-    delay #(.WIDTH(8), .CYCLES(19)) chosen_451_s145_delay (.clk(clk), .reset(reset), .in(chosen_451_s126), .out(chosen_451_s145));
-    reg [7:0] chosen_451_s146; always @(posedge clk) chosen_451_s146 <= chosen_451_s145;
+    // ---- Stage 56 -----------------------------------------------------------------------------------------------------
+    // decide.p4 32-34, eligible.p4 80+94+97+99+102+104, result.p4 40
+    wire [7:0] chosen_418 = any_26_s56 ? 8'h1 : chosen_403_s56;
+    wire [7:0] chosen_419 = if_eligible_97_s56 ? 8'h2 : chosen_418;
+    wire [7:0] chosen_420 = if_eligible_94_s56 ? 8'h1 : chosen_419;
+    wire [7:0] chosen_421 = if_eligible_80_s56 ? chosen_22_s56 : chosen_420;
+    wire [7:0] chosen_422 = if_decide_33_s56 ? chosen_421 : chosen_162_s56;
+    wire if_decide_34 = chosen_422 == 8'h0;
+    wire all_60 = all_55_s56 & if_decide_34;
+    wire all_61 = pool4_pool_4_s56 & if_decide_34;
+    wire translation_options_udp_zero_compute_12 = {~if_eligible_97_s56} & translation_options_udp_zero_compute_11_s56;
+    wire translation_options_udp_zero_compute_13 = {~if_eligible_94_s56} & translation_options_udp_zero_compute_12;
+    wire translation_options_udp_zero_compute_14 = {~if_eligible_80_s56} & translation_options_udp_zero_compute_13;
+    wire translation_options_udp_zero_compute_15 = if_decide_33_s56 & translation_options_udp_zero_compute_14;
+    wire translation_options_udp_zero_compute_16 = {~if_result_12_s56} & translation_options_udp_zero_compute_15;
+    wire [7:0] chosen_423 = if_eligible_104_s56 ? chosen_410_s56 : chosen_393_s56;
+    wire [7:0] chosen_424 = any_26_s56 ? chosen_151_s56 : chosen_423;
+    wire [7:0] chosen_425 = if_eligible_97_s56 ? 8'hc : chosen_424;
+    wire [7:0] chosen_426 = if_eligible_94_s56 ? chosen_151_s56 : chosen_425;
+    wire [7:0] chosen_427 = if_eligible_80_s56 ? chosen_153_s56 : chosen_426;
+    wire [7:0] chosen_428 = if_decide_33_s56 ? chosen_427 : chosen_151_s56;
+    wire all_62 = if_decide_34 & all_58_s56;
+    wire all_63 = translation_options_udp_zero_compute_16 & is_equal_37_s56;
+    wire [7:0] chosen_429 = if_eligible_104_s56 ? chosen_417_s56 : chosen_394_s56;
+    wire [7:0] chosen_430 = if_eligible_102_s56 ? 8'h10 : chosen_429;
+    wire [7:0] chosen_431 = if_eligible_99_s56 ? 8'h11 : chosen_430;
+    wire [7:0] chosen_432 = if_eligible_97_s56 ? chosen_168_s56 : chosen_431;
+    wire [7:0] chosen_433 = if_eligible_94_s56 ? 8'h11 : chosen_432;
+    wire [7:0] chosen_434 = if_eligible_80_s56 ? chosen_171_s56 : chosen_433;
+    wire [7:0] chosen_435 = if_decide_33_s56 ? chosen_434 : chosen_168_s56;
 
-    // ---- Stage 106 ----------------------------------------------------------------------------------------------------
-    // 
-
-    // Table eam4_src, outbound.p4:32: 128 rows, looked up in stage 106.
+    // Table eam4_src, outbound.p4:32: 128 rows, looked up in stage 56.
     wire eam4_src_hit;
     wire [168:0] eam4_src_value;
     wire [31:0] eam4_src_rdata;
     wire [43:0] eam4_src_key = 
-            {ipv4_src_addr_s106, eam4_dst_instance_3_s106};
+            {ipv4_src_addr_s56, eam4_dst_instance_3_s56};
     ternary_table #(
         .KEY(44), .VALUE(169),
         .ROWS(128)
     ) eam4_src_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[106] & all_66_s106), .lookup_key(eam4_src_key),
-        .hit(eam4_src_hit), .value(eam4_src_value),
+        .lookup_valid(valid[56]), .lookup_key(eam4_src_key),
+        .lookup_counts(all_64_s61), .hit(eam4_src_hit), .value(eam4_src_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd34), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(eam4_src_rdata));
+    wire [7:0] chosen_422_s59;
+    delay #(.WIDTH(8), .CYCLES(3)) chosen_422_s59_delay (.clk(clk), .reset(reset), .in(chosen_422), .out(chosen_422_s59));
+    wire if_decide_34_s59;
+    delay #(.WIDTH(1), .CYCLES(3)) if_decide_34_s59_delay (.clk(clk), .reset(reset), .in(if_decide_34), .out(if_decide_34_s59));
+    reg all_60_s57; always @(posedge clk) all_60_s57 <= all_60;
+    wire all_61_s59;
+    delay #(.WIDTH(1), .CYCLES(3)) all_61_s59_delay (.clk(clk), .reset(reset), .in(all_61), .out(all_61_s59));
+    wire translation_options_udp_zero_compute_16_s77;
+    delay #(.WIDTH(1), .CYCLES(21)) translation_options_udp_zero_compute_16_s77_delay (.clk(clk), .reset(reset), .in(translation_options_udp_zero_compute_16), .out(translation_options_udp_zero_compute_16_s77));
+    wire translation_options_udp_zero_compute_16_s84;
+    delay #(.WIDTH(1), .CYCLES(7)) translation_options_udp_zero_compute_16_s84_delay (.clk(clk), .reset(reset), .in(translation_options_udp_zero_compute_16_s77), .out(translation_options_udp_zero_compute_16_s84));
+    reg [7:0] chosen_428_s57; always @(posedge clk) chosen_428_s57 <= chosen_428;
+    reg all_62_s57; always @(posedge clk) all_62_s57 <= all_62;
+    wire all_63_s75;
+    delay #(.WIDTH(1), .CYCLES(19)) all_63_s75_delay (.clk(clk), .reset(reset), .in(all_63), .out(all_63_s75));
+    wire [7:0] chosen_435_s59;
+    delay #(.WIDTH(8), .CYCLES(3)) chosen_435_s59_delay (.clk(clk), .reset(reset), .in(chosen_435), .out(chosen_435_s59));
 
-    // ---- Stage 112 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 57 -----------------------------------------------------------------------------------------------------
+    // decide.p4 32+34, inbound.p4 76+80+106+108
+    wire all_59 = (pool4_pool_4_s57 & all_60_s57) & {~if_inbound_79_s57};
+    wire [7:0] chosen_436 = all_62_s57 ? 8'h14 : chosen_428_s57;
+    wire [7:0] chosen_437 = if_result_12_s57 ? chosen_151_s57 : chosen_436;
+    wire [7:0] chosen_438 = if_inbound_108_s57 ? 8'h3 : chosen_437;
+    wire [7:0] chosen_439 = if_admit_123_4_s57 ? chosen_437 : chosen_438;
+    reg all_59_s58; always @(posedge clk) all_59_s58 <= all_59;
+    wire [7:0] chosen_437_s59;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_437_s59_delay (.clk(clk), .reset(reset), .in(chosen_437), .out(chosen_437_s59));
+    wire [7:0] chosen_439_s59;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_439_s59_delay (.clk(clk), .reset(reset), .in(chosen_439), .out(chosen_439_s59));
+
+    // ---- Stage 59 -----------------------------------------------------------------------------------------------------
+    // card.p4 150, decide.p4 32+34+36, inbound.p4 34+76+79+87+106+108, translate.p4 32-33+40+48
+    wire bib4_bind_to6 = bib4_hit & bib4_value[144];
+    wire [7:0] chosen_440 = bib4_bind_to6 ? chosen_422_s59 : chosen_131_s59;
+    wire [7:0] chosen_441 = if_inbound_79_s59 ? 8'h2 : chosen_440;
+    wire [7:0] chosen_442 = all_61_s59 ? chosen_441 : chosen_422_s59;
+    wire [7:0] chosen_443 = if_result_12_s59 ? chosen_162_s59 : chosen_442;
+    wire [7:0] chosen_444 = if_inbound_108_s59 ? 8'h2 : chosen_443;
+    wire [7:0] chosen_445 = if_admit_123_4_s59 ? 8'h1 : chosen_444;
+    wire if_decide_36 = chosen_443 == 8'h0;
+    wire [7:0] chosen_446 = if_decide_36 ? chosen_445 : chosen_443;
+    wire [15:0] bib4_port6 = bib4_value[15:0];
+    wire [15:0] bib4_port6_2 = bib4_bind_to6 ? bib4_port6 : meta_dst_port_3_s59;
+    wire [15:0] meta_dst_port_4 = if_inbound_79_s59 ? meta_dst_port_3_s59 : bib4_port6_2;
+    wire [15:0] meta_dst_port_5 = all_61_s59 ? meta_dst_port_4 : meta_dst_port_3_s59;
+    wire [15:0] meta_dst_port_6 = if_result_12_s59 ? meta_dst_port_3_s59 : meta_dst_port_5;
+    wire [127:0] bib4_addr6 = bib4_value[143:16];
+    wire [127:0] bib4_addr6_2 = bib4_bind_to6 ? bib4_addr6 : meta_dst6_2_s59;
+    wire [127:0] meta_dst6_3 = if_inbound_79_s59 ? meta_dst6_2_s59 : bib4_addr6_2;
+    wire [127:0] meta_dst6_4 = all_61_s59 ? meta_dst6_3 : meta_dst6_2_s59;
+    wire [127:0] meta_dst6_5 = if_result_12_s59 ? meta_dst6_2_s59 : meta_dst6_4;
+    wire [15:0] sum_221 = sum_212_s59 + meta_dst_port_6;
+    wire [15:0] meta_dst_port_7 = udp_valid_s59 ? meta_dst_port_6 : udp_dst_port_s59;
+    wire [15:0] udp_dst_port_3 = any_40_s59 ? udp_dst_port_s59 : meta_dst_port_7;
+    wire [15:0] sum_222 = sum_214_s59 + meta_dst_port_6;
+    wire [15:0] meta_dst_port_8 = tcp_valid_s59 ? meta_dst_port_6 : tcp_dst_port_s59;
+    wire [15:0] meta_dst_port_9 = if_result_12_s59 ? tcp_dst_port_s59 : meta_dst_port_8;
+    wire [7:0] chosen_447 = if_decide_36 ? chosen_439_s59 : chosen_437_s59;
+    wire bib4_bind_to6_2 = {~if_inbound_79_s59} & bib4_bind_to6;
+    wire bib4_bind_to6_3 = pool4_pool_4_s59 & bib4_bind_to6_2;
+    wire bib4_bind_to6_4 = if_decide_34_s59 & bib4_bind_to6_3;
+    wire bib4_bind_to6_5 = {~if_result_12_s59} & bib4_bind_to6_4;
+    wire [7:0] chosen_448 = (if_inbound_79_s59 | (if_inbound_87_s59 | bib4_bind_to6)) ? chosen_435_s59 : 8'hd;
+    wire [7:0] chosen_449 = all_61_s59 ? chosen_448 : chosen_435_s59;
+    wire [7:0] chosen_450 = if_result_12_s59 ? chosen_168_s59 : chosen_449;
+    wire all_65 = if_admit_123_4_s59 & if_decide_36;
+    reg [7:0] chosen_446_s60; always @(posedge clk) chosen_446_s60 <= chosen_446;
+    wire [7:0] chosen_446_s71;
+    delay #(.WIDTH(8), .CYCLES(11)) chosen_446_s71_delay (.clk(clk), .reset(reset), .in(chosen_446_s60), .out(chosen_446_s71));
+    wire [7:0] chosen_446_s77;
+    delay #(.WIDTH(8), .CYCLES(6)) chosen_446_s77_delay (.clk(clk), .reset(reset), .in(chosen_446_s71), .out(chosen_446_s77));
+    reg [7:0] chosen_446_s78; always @(posedge clk) chosen_446_s78 <= chosen_446_s77;
+    wire [15:0] meta_dst_port_6_s73;
+    delay #(.WIDTH(16), .CYCLES(14)) meta_dst_port_6_s73_delay (.clk(clk), .reset(reset), .in(meta_dst_port_6), .out(meta_dst_port_6_s73));
+    wire [15:0] meta_dst_port_6_s78;
+    delay #(.WIDTH(16), .CYCLES(5)) meta_dst_port_6_s78_delay (.clk(clk), .reset(reset), .in(meta_dst_port_6_s73), .out(meta_dst_port_6_s78));
+    wire [15:0] meta_dst_port_6_s92;
+    delay #(.WIDTH(16), .CYCLES(14)) meta_dst_port_6_s92_delay (.clk(clk), .reset(reset), .in(meta_dst_port_6_s78), .out(meta_dst_port_6_s92));
+    reg [15:0] meta_dst_port_6_s93; always @(posedge clk) meta_dst_port_6_s93 <= meta_dst_port_6_s92;
+    reg [127:0] meta_dst6_4_s60; always @(posedge clk) meta_dst6_4_s60 <= meta_dst6_4;
+    reg [127:0] meta_dst6_5_s60; always @(posedge clk) meta_dst6_5_s60 <= meta_dst6_5;
+    wire [127:0] meta_dst6_5_s78;
+    delay #(.WIDTH(128), .CYCLES(18)) meta_dst6_5_s78_delay (.clk(clk), .reset(reset), .in(meta_dst6_5_s60), .out(meta_dst6_5_s78));
+    wire [15:0] sum_221_s78;
+    delay #(.WIDTH(16), .CYCLES(19)) sum_221_s78_delay (.clk(clk), .reset(reset), .in(sum_221), .out(sum_221_s78));
+    wire [15:0] udp_dst_port_3_s104;
+    delay #(.WIDTH(16), .CYCLES(45)) udp_dst_port_3_s104_delay (.clk(clk), .reset(reset), .in(udp_dst_port_3), .out(udp_dst_port_3_s104));
+    wire [15:0] sum_222_s78;
+    delay #(.WIDTH(16), .CYCLES(19)) sum_222_s78_delay (.clk(clk), .reset(reset), .in(sum_222), .out(sum_222_s78));
+    wire [15:0] meta_dst_port_9_s104;
+    delay #(.WIDTH(16), .CYCLES(45)) meta_dst_port_9_s104_delay (.clk(clk), .reset(reset), .in(meta_dst_port_9), .out(meta_dst_port_9_s104));
+    wire [7:0] chosen_447_s71;
+    delay #(.WIDTH(8), .CYCLES(12)) chosen_447_s71_delay (.clk(clk), .reset(reset), .in(chosen_447), .out(chosen_447_s71));
+    wire [7:0] chosen_447_s75;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_447_s75_delay (.clk(clk), .reset(reset), .in(chosen_447_s71), .out(chosen_447_s75));
+    reg [7:0] chosen_447_s76; always @(posedge clk) chosen_447_s76 <= chosen_447_s75;
+    wire bib4_bind_to6_5_s73;
+    delay #(.WIDTH(1), .CYCLES(14)) bib4_bind_to6_5_s73_delay (.clk(clk), .reset(reset), .in(bib4_bind_to6_5), .out(bib4_bind_to6_5_s73));
+    reg [7:0] chosen_450_s60; always @(posedge clk) chosen_450_s60 <= chosen_450;
+    reg all_65_s60; always @(posedge clk) all_65_s60 <= all_65;
+
+    // ---- Stage 60 -----------------------------------------------------------------------------------------------------
+    // decide.p4 36+38, outbound.p4 172, result.p4 12+14
+    wire if_decide_38 = chosen_446_s60 == 8'h0;
+    wire all_66 = all_55_s60 & if_decide_38;
+    wire all_64 = all_66 & if_outbound_172_s60;
+    wire [127:0] meta_dst6_6 = ipv4_valid_s60 ? meta_dst6_5_s60 : ipv6_dst_addr_3_s60;
+    wire [127:0] meta_dst6_7 = if_result_12_s60 ? meta_dst6_6 : meta_dst6_4_s60;
+    wire [7:0] chosen_451 = all_65_s60 ? 8'h8 : chosen_450_s60;
+    wire if_decide_38_s71;
+    delay #(.WIDTH(1), .CYCLES(11)) if_decide_38_s71_delay (.clk(clk), .reset(reset), .in(if_decide_38), .out(if_decide_38_s71));
+    wire if_decide_38_s73;
+    delay #(.WIDTH(1), .CYCLES(2)) if_decide_38_s73_delay (.clk(clk), .reset(reset), .in(if_decide_38_s71), .out(if_decide_38_s73));
+    wire if_decide_38_s75;
+    delay #(.WIDTH(1), .CYCLES(2)) if_decide_38_s75_delay (.clk(clk), .reset(reset), .in(if_decide_38_s73), .out(if_decide_38_s75));
+    wire if_decide_38_s77;
+    delay #(.WIDTH(1), .CYCLES(2)) if_decide_38_s77_delay (.clk(clk), .reset(reset), .in(if_decide_38_s75), .out(if_decide_38_s77));
+    wire if_decide_38_s79;
+    delay #(.WIDTH(1), .CYCLES(2)) if_decide_38_s79_delay (.clk(clk), .reset(reset), .in(if_decide_38_s77), .out(if_decide_38_s79));
+    wire all_66_s62;
+    delay #(.WIDTH(1), .CYCLES(2)) all_66_s62_delay (.clk(clk), .reset(reset), .in(all_66), .out(all_66_s62));
+    wire all_66_s71;
+    delay #(.WIDTH(1), .CYCLES(9)) all_66_s71_delay (.clk(clk), .reset(reset), .in(all_66_s62), .out(all_66_s71));
+    reg all_64_s61; always @(posedge clk) all_64_s61 <= all_64;
+    wire [127:0] meta_dst6_7_s78;
+    delay #(.WIDTH(128), .CYCLES(18)) meta_dst6_7_s78_delay (.clk(clk), .reset(reset), .in(meta_dst6_7), .out(meta_dst6_7_s78));
+    wire [7:0] chosen_451_s71;
+    delay #(.WIDTH(8), .CYCLES(11)) chosen_451_s71_delay (.clk(clk), .reset(reset), .in(chosen_451), .out(chosen_451_s71));
+    wire [7:0] chosen_451_s77;
+    delay #(.WIDTH(8), .CYCLES(6)) chosen_451_s77_delay (.clk(clk), .reset(reset), .in(chosen_451_s71), .out(chosen_451_s77));
+    reg [7:0] chosen_451_s78; always @(posedge clk) chosen_451_s78 <= chosen_451_s77;
+
+    // ---- Stage 62 -----------------------------------------------------------------------------------------------------
     // outbound.p4 32+172+175-176+185+190+220
     wire eam4_src_eam_src_to6 = eam4_src_hit & eam4_src_value[168];
-    wire eam4_src_eam_src_to6_2 = if_outbound_172_s112 & eam4_src_eam_src_to6;
-    wire if_outbound_185 = if_result_37_s112 & {~eam4_src_eam_src_to6_2};
-    wire pool6_extract_32_10 = pool6_extract_32_9_s112 | if_outbound_185;
-    wire all_67 = all_65_s112 & pool6_extract_32_10;
-    wire [31:0] meta_src4_5 = if_outbound_185 ? meta_src4_4_s112 : meta_dst4_10_s112;
-    wire [11:0] eam4_dst_instance_5 = if_outbound_185 ? eam4_dst_instance_3_s112 : eam6_dst_instance_3_s112;
-    wire all_68 = {~eam4_src_eam_src_to6_2} & {~if_result_28_s112};
+    wire eam4_src_eam_src_to6_2 = if_outbound_172_s62 & eam4_src_eam_src_to6;
+    wire if_outbound_185 = if_result_37_s62 & {~eam4_src_eam_src_to6_2};
+    wire pool6_extract_32_10 = pool6_extract_32_9_s62 | if_outbound_185;
+    wire all_67 = all_66_s62 & pool6_extract_32_10;
+    wire [31:0] meta_src4_5 = if_outbound_185 ? meta_src4_4_s62 : meta_dst4_10_s62;
+    wire [11:0] eam4_dst_instance_5 = if_outbound_185 ? eam4_dst_instance_3_s62 : eam6_dst_instance_3_s62;
+    wire all_68 = {~eam4_src_eam_src_to6_2} & {~if_result_28_s62};
     wire [31:0] eam4_src_suffix_mask = eam4_src_value[39:8];
-    wire [31:0] all_69 = ipv4_src_addr_s112 & eam4_src_suffix_mask;
+    wire [31:0] all_69 = ipv4_src_addr_s62 & eam4_src_suffix_mask;
     wire [7:0] eam4_src_shift = eam4_src_value[7:0];
     wire chosen_452 = eam4_src_shift[0] ? 1'h0 : all_69[0];
     wire chosen_453 = eam4_src_shift[1] ? 1'h0 : chosen_452;
@@ -4238,751 +4222,673 @@ module isthmus_pipe (
             chosen_457};
     wire is_equal_50 = eam4_src_shift == 8'h0;
     wire [127:0] eam4_src_prefix6 = eam4_src_value[167:40];
-    reg eam4_src_eam_src_to6_2_s113; always @(posedge clk) eam4_src_eam_src_to6_2_s113 <= eam4_src_eam_src_to6_2;
-    wire pool6_extract_32_10_s126;
-    delay #(.WIDTH(1), .CYCLES(14)) pool6_extract_32_10_s126_delay (.clk(clk), .reset(reset), .in(pool6_extract_32_10), .out(pool6_extract_32_10_s126));
-    reg all_67_s113; always @(posedge clk) all_67_s113 <= all_67;
-    wire all_67_s119;
-    delay #(.WIDTH(1), .CYCLES(6)) all_67_s119_delay (.clk(clk), .reset(reset), .in(all_67_s113), .out(all_67_s119));
-    reg [31:0] meta_src4_5_s113; always @(posedge clk) meta_src4_5_s113 <= meta_src4_5;
-    wire [31:0] meta_src4_5_s120;
-    delay #(.WIDTH(32), .CYCLES(7)) meta_src4_5_s120_delay (.clk(clk), .reset(reset), .in(meta_src4_5_s113), .out(meta_src4_5_s120));
-    reg [11:0] eam4_dst_instance_5_s113; always @(posedge clk) eam4_dst_instance_5_s113 <= eam4_dst_instance_5;
-    wire [11:0] eam4_dst_instance_5_s120;
-    delay #(.WIDTH(12), .CYCLES(7)) eam4_dst_instance_5_s120_delay (.clk(clk), .reset(reset), .in(eam4_dst_instance_5_s113), .out(eam4_dst_instance_5_s120));
-    wire all_68_s139;
-    delay #(.WIDTH(1), .CYCLES(27)) all_68_s139_delay (.clk(clk), .reset(reset), .in(all_68), .out(all_68_s139));
-    reg [31:0] all_69_s113; always @(posedge clk) all_69_s113 <= all_69;
-    reg [127:0] card_pipe_Decide_Outbound_shifted_s113; always @(posedge clk) card_pipe_Decide_Outbound_shifted_s113 <= card_pipe_Decide_Outbound_shifted;
-    reg is_equal_50_s113; always @(posedge clk) is_equal_50_s113 <= is_equal_50;
-    reg [127:0] eam4_src_prefix6_s113; always @(posedge clk) eam4_src_prefix6_s113 <= eam4_src_prefix6;
+    reg eam4_src_eam_src_to6_2_s63; always @(posedge clk) eam4_src_eam_src_to6_2_s63 <= eam4_src_eam_src_to6_2;
+    wire pool6_extract_32_10_s71;
+    delay #(.WIDTH(1), .CYCLES(9)) pool6_extract_32_10_s71_delay (.clk(clk), .reset(reset), .in(pool6_extract_32_10), .out(pool6_extract_32_10_s71));
+    wire all_67_s68;
+    delay #(.WIDTH(1), .CYCLES(6)) all_67_s68_delay (.clk(clk), .reset(reset), .in(all_67), .out(all_67_s68));
+    reg all_67_s69; always @(posedge clk) all_67_s69 <= all_67_s68;
+    reg [31:0] meta_src4_5_s63; always @(posedge clk) meta_src4_5_s63 <= meta_src4_5;
+    wire [31:0] meta_src4_5_s65;
+    delay #(.WIDTH(32), .CYCLES(2)) meta_src4_5_s65_delay (.clk(clk), .reset(reset), .in(meta_src4_5_s63), .out(meta_src4_5_s65));
+    reg [11:0] eam4_dst_instance_5_s63; always @(posedge clk) eam4_dst_instance_5_s63 <= eam4_dst_instance_5;
+    wire [11:0] eam4_dst_instance_5_s65;
+    delay #(.WIDTH(12), .CYCLES(2)) eam4_dst_instance_5_s65_delay (.clk(clk), .reset(reset), .in(eam4_dst_instance_5_s63), .out(eam4_dst_instance_5_s65));
+    wire all_68_s75;
+    delay #(.WIDTH(1), .CYCLES(13)) all_68_s75_delay (.clk(clk), .reset(reset), .in(all_68), .out(all_68_s75));
+    reg [31:0] all_69_s63; always @(posedge clk) all_69_s63 <= all_69;
+    reg [127:0] card_pipe_Decide_Outbound_shifted_s63; always @(posedge clk) card_pipe_Decide_Outbound_shifted_s63 <= card_pipe_Decide_Outbound_shifted;
+    reg is_equal_50_s63; always @(posedge clk) is_equal_50_s63 <= is_equal_50;
+    reg [127:0] eam4_src_prefix6_s63; always @(posedge clk) eam4_src_prefix6_s63 <= eam4_src_prefix6;
 
-    // ---- Stage 113 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 63 -----------------------------------------------------------------------------------------------------
     // outbound.p4 172+176-177
     wire [127:0] card_pipe_Decide_Outbound_shifted_2 =
-            is_equal_50_s113 ? {96'h0, all_69_s113} : card_pipe_Decide_Outbound_shifted_s113;
-    wire [127:0] meta_src6 = eam4_src_prefix6_s113 | card_pipe_Decide_Outbound_shifted_2;
-    wire [127:0] meta_src6_2 = eam4_src_eam_src_to6_2_s113 ? meta_src6 : 128'h0;
+            is_equal_50_s63 ? {96'h0, all_69_s63} : card_pipe_Decide_Outbound_shifted_s63;
+    wire [127:0] meta_src6 = eam4_src_prefix6_s63 | card_pipe_Decide_Outbound_shifted_2;
+    wire [127:0] meta_src6_2 = eam4_src_eam_src_to6_2_s63 ? meta_src6 : 128'h0;
 
-    // Table embedded, outbound.p4:51: 64 rows, looked up in stage 113.
+    // Table embedded, outbound.p4:51: 64 rows, looked up in stage 63.
     wire embedded_hit;
     wire embedded_value;
     wire [31:0] embedded_rdata;
     wire [43:0] embedded_key = 
-            {eam4_dst_instance_5_s113, meta_src4_5_s113};
+            {eam4_dst_instance_5_s63, meta_src4_5_s63};
     ternary_table #(
         .KEY(44), .VALUE(1),
         .ROWS(64)
     ) embedded_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[113] & all_67_s113), .lookup_key(embedded_key),
-        .hit(embedded_hit), .value(embedded_value),
+        .lookup_valid(valid[63]), .lookup_key(embedded_key),
+        .lookup_counts(all_67_s68), .hit(embedded_hit), .value(embedded_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd35), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(embedded_rdata));
-    wire [127:0] meta_src6_2_s145;
-    delay #(.WIDTH(128), .CYCLES(32)) meta_src6_2_s145_delay (.clk(clk), .reset(reset), .in(meta_src6_2), .out(meta_src6_2_s145));
-    reg [127:0] meta_src6_2_s146; always @(posedge clk) meta_src6_2_s146 <= meta_src6_2_s145;
+    wire [127:0] meta_src6_2_s77;
+    delay #(.WIDTH(128), .CYCLES(14)) meta_src6_2_s77_delay (.clk(clk), .reset(reset), .in(meta_src6_2), .out(meta_src6_2_s77));
+    reg [127:0] meta_src6_2_s78; always @(posedge clk) meta_src6_2_s78 <= meta_src6_2_s77;
 
-    // ---- Stage 119 ----------------------------------------------------------------------------------------------------
-    // outbound.p4 51+64
-    wire embedded_deny = embedded_hit & embedded_value;
-    wire all_70 = all_67_s119 & {~embedded_hit};
-    wire embedded_deny_s126;
-    delay #(.WIDTH(1), .CYCLES(7)) embedded_deny_s126_delay (.clk(clk), .reset(reset), .in(embedded_deny), .out(embedded_deny_s126));
-    reg all_70_s120; always @(posedge clk) all_70_s120 <= all_70;
-
-    // ---- Stage 120 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 65 -----------------------------------------------------------------------------------------------------
     // 
 
-    // Table denied_services, outbound.p4:64: 64 rows, looked up in stage 120.
+    // Table denied_services, outbound.p4:64: 64 rows, looked up in stage 65.
     wire denied_services_hit;
     wire denied_services_value;
     wire [31:0] denied_services_rdata;
     wire [67:0] denied_services_key = 
-            {eam4_dst_instance_5_s120, meta_protocol_8_s120, meta_src4_5_s120, tcp_dst_port_3_s120};
+            {eam4_dst_instance_5_s65, meta_protocol_8_s65, meta_src4_5_s65, tcp_dst_port_3_s65};
     ternary_table #(
         .KEY(68), .VALUE(1),
         .ROWS(64)
     ) denied_services_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[120] & all_70_s120), .lookup_key(denied_services_key),
-        .hit(denied_services_hit), .value(denied_services_value),
+        .lookup_valid(valid[65]), .lookup_key(denied_services_key),
+        .lookup_counts(all_70_s70), .hit(denied_services_hit), .value(denied_services_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd36), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(denied_services_rdata));
 
-    // ---- Stage 126 ----------------------------------------------------------------------------------------------------
-    // decide.p4 38, outbound.p4 51+64+190+205-206+209
-    wire denied_services_deny = denied_services_hit & denied_services_value;
-    wire all_71 = pool6_extract_32_10_s126 & (denied_services_deny | embedded_deny_s126);
-    wire [7:0] chosen_666 = all_71 ? 8'h1 : chosen_446_s126;
-    wire if_outbound_205 = chosen_666 == 8'h0;
-    wire all_72 = all_65_s126 & if_outbound_205;
-    wire all_73 = pool6_extract_32_9_s126 & (all_72 & if_outbound_206_s126);
-    wire [7:0] chosen_667 = all_71 ? 8'he : chosen_447_s126;
-    wire all_74 = if_outbound_205 & if_outbound_206_s126;
-    wire all_75 = if_decide_38_s126 & (if_outbound_205 & all_48_s126);
-    wire [7:0] chosen_668 = all_71 ? 8'hc : chosen_451_s126;
-    wire [7:0] chosen_666_s139;
-    delay #(.WIDTH(8), .CYCLES(13)) chosen_666_s139_delay (.clk(clk), .reset(reset), .in(chosen_666), .out(chosen_666_s139));
-    wire [7:0] chosen_666_s145;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_666_s145_delay (.clk(clk), .reset(reset), .in(chosen_666_s139), .out(chosen_666_s145));
-    wire if_outbound_205_s132;
-    delay #(.WIDTH(1), .CYCLES(6)) if_outbound_205_s132_delay (.clk(clk), .reset(reset), .in(if_outbound_205), .out(if_outbound_205_s132));
-    wire if_outbound_205_s139;
-    delay #(.WIDTH(1), .CYCLES(7)) if_outbound_205_s139_delay (.clk(clk), .reset(reset), .in(if_outbound_205_s132), .out(if_outbound_205_s139));
-    wire if_outbound_205_s145;
-    delay #(.WIDTH(1), .CYCLES(6)) if_outbound_205_s145_delay (.clk(clk), .reset(reset), .in(if_outbound_205_s139), .out(if_outbound_205_s145));
-    wire all_72_s139;
-    delay #(.WIDTH(1), .CYCLES(13)) all_72_s139_delay (.clk(clk), .reset(reset), .in(all_72), .out(all_72_s139));
-    reg all_73_s127; always @(posedge clk) all_73_s127 <= all_73;
-    wire all_73_s132;
-    delay #(.WIDTH(1), .CYCLES(5)) all_73_s132_delay (.clk(clk), .reset(reset), .in(all_73_s127), .out(all_73_s132));
-    wire [7:0] chosen_667_s139;
-    delay #(.WIDTH(8), .CYCLES(13)) chosen_667_s139_delay (.clk(clk), .reset(reset), .in(chosen_667), .out(chosen_667_s139));
-    wire all_74_s139;
-    delay #(.WIDTH(1), .CYCLES(13)) all_74_s139_delay (.clk(clk), .reset(reset), .in(all_74), .out(all_74_s139));
-    wire all_75_s132;
-    delay #(.WIDTH(1), .CYCLES(6)) all_75_s132_delay (.clk(clk), .reset(reset), .in(all_75), .out(all_75_s132));
-    wire [7:0] chosen_668_s139;
-    delay #(.WIDTH(8), .CYCLES(13)) chosen_668_s139_delay (.clk(clk), .reset(reset), .in(chosen_668), .out(chosen_668_s139));
-    wire [7:0] chosen_668_s145;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_668_s145_delay (.clk(clk), .reset(reset), .in(chosen_668_s139), .out(chosen_668_s145));
-
-    // ---- Stage 127 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 68 -----------------------------------------------------------------------------------------------------
     // 
 
-    // Table bib6, outbound.p4:96: 16384 rows, looked up in stage 127.
+    // Table bib6, outbound.p4:96: 16384 rows, looked up in stage 68.
     wire bib6_hit;
     wire [48:0] bib6_value;
     wire [31:0] bib6_rdata;
     wire [163:0] bib6_key = 
-            {eam6_dst_instance_3_s127, meta_protocol_3_s127, ipv6_src_addr_8_s127, meta_src_port_3_s127};
+            {eam6_dst_instance_3_s68, meta_protocol_3_s68, ipv6_src_addr_8_s68, meta_src_port_3_s68};
     exact_table #(
         .KEY(164), .VALUE(49),
         .WAYS(5), .INDEX(12), .OVERFLOW(8),
         .HASH(`BIB6_HASH)
     ) bib6_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[127] & all_73_s127), .lookup_key(bib6_key),
-        .hit(bib6_hit), .value(bib6_value),
+        .lookup_valid(valid[68]), .lookup_key(bib6_key),
+        .lookup_counts(all_71_s72), .hit(bib6_hit), .value(bib6_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd37), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(bib6_rdata));
 
-    // ---- Stage 132 ----------------------------------------------------------------------------------------------------
-    // card.p4 150, decide.p4 37-38, outbound.p4 96+143+205-207, result.p4 12+24, routing.p4 146, translate.p4 27+87+98
-    wire [15:0] bib6_port4 = bib6_value[15:0];
-    wire bib6_bind_to4 = bib6_hit & bib6_value[48];
-    wire all_76 = if_outbound_206_s132 & (pool6_extract_32_9_s132 & bib6_bind_to4);
-    wire all_77 = if_decide_38_s132 & (if_outbound_205_s132 & all_76);
-    wire [15:0] meta_src_port_4 = all_77 ? bib6_port4 : meta_src_port_3_s132;
-    wire [15:0] meta_src_port_5 = if_result_12_s132 ? meta_src_port_3_s132 : meta_src_port_4;
-    wire [15:0] meta_dst_port_10 = if_result_24_s132 ? meta_dst_port_6_s132 : meta_src_port_5;
-    wire [15:0] meta_src_port_6 = if_result_12_s132 ? meta_src_port_3_s132 : meta_dst_port_10;
-    wire all_78 = all_73_s132 & {~bib6_hit};
-    wire [31:0] bib6_addr4 = bib6_value[47:16];
-    wire [31:0] meta_src4_6 = all_77 ? bib6_addr4 : meta_src4_4_s132;
-    wire [31:0] meta_src4_7 = if_result_12_s132 ? meta_src4_4_s132 : meta_src4_6;
-    wire [31:0] meta_src4_8 = all_76 ? bib6_addr4 : meta_src4_4_s132;
-    wire [17:0] sum_223 = {1'd0, sum_216_s132} + {2'd0, meta_src4_7[15:0]};
-    wire [31:0] meta_src4_9 = if_result_28_s132 ? meta_src4_7 : ipv4_src_addr_s132;
-    wire [31:0] meta_src4_10 = if_result_12_s132 ? ipv4_src_addr_s132 : meta_src4_9;
-    wire [15:0] sum_224 = sum_219_s132 + meta_src4_7[15:0];
-    wire [18:0] sum_225 = {1'd0, sum_220_s132} + {3'd0, meta_src4_7[15:0]};
-    wire bib4_bind_to6_6 = bib4_bind_to6_5_s132 | bib6_bind_to4;
-    wire bib4_bind_to6_7 = all_75_s132 ? bib4_bind_to6_6 : bib4_bind_to6_5_s132;
-    wire bib4_bind_to6_8 = if_result_12_s132 ? bib4_bind_to6_5_s132 : bib4_bind_to6_7;
-    wire if_routing_146 = (tcp_valid_s132 & bib4_bind_to6_8) & any_17_s132;
-    wire bib6_bind_to4_s139;
-    delay #(.WIDTH(1), .CYCLES(7)) bib6_bind_to4_s139_delay (.clk(clk), .reset(reset), .in(bib6_bind_to4), .out(bib6_bind_to4_s139));
-    wire [15:0] meta_src_port_5_s146;
-    delay #(.WIDTH(16), .CYCLES(14)) meta_src_port_5_s146_delay (.clk(clk), .reset(reset), .in(meta_src_port_5), .out(meta_src_port_5_s146));
-    wire [15:0] meta_src_port_6_s146;
-    delay #(.WIDTH(16), .CYCLES(14)) meta_src_port_6_s146_delay (.clk(clk), .reset(reset), .in(meta_src_port_6), .out(meta_src_port_6_s146));
-    reg all_78_s133; always @(posedge clk) all_78_s133 <= all_78;
-    reg [31:0] meta_src4_7_s133; always @(posedge clk) meta_src4_7_s133 <= meta_src4_7;
-    wire [31:0] meta_src4_7_s165;
-    delay #(.WIDTH(32), .CYCLES(32)) meta_src4_7_s165_delay (.clk(clk), .reset(reset), .in(meta_src4_7_s133), .out(meta_src4_7_s165));
-    wire [31:0] meta_src4_8_s145;
-    delay #(.WIDTH(32), .CYCLES(13)) meta_src4_8_s145_delay (.clk(clk), .reset(reset), .in(meta_src4_8), .out(meta_src4_8_s145));
-    reg [17:0] sum_223_s133; always @(posedge clk) sum_223_s133 <= sum_223;
-    wire [31:0] meta_src4_10_s182;
-    delay #(.WIDTH(32), .CYCLES(50)) meta_src4_10_s182_delay (.clk(clk), .reset(reset), .in(meta_src4_10), .out(meta_src4_10_s182));
-    reg [15:0] sum_224_s133; always @(posedge clk) sum_224_s133 <= sum_224;
-    reg [18:0] sum_225_s133; always @(posedge clk) sum_225_s133 <= sum_225;
-    wire if_routing_146_s182;
-    delay #(.WIDTH(1), .CYCLES(50)) if_routing_146_s182_delay (.clk(clk), .reset(reset), .in(if_routing_146), .out(if_routing_146_s182));
+    // ---- Stage 69 -----------------------------------------------------------------------------------------------------
+    // outbound.p4 51+64
+    wire embedded_deny = embedded_hit & embedded_value;
+    wire all_70 = all_67_s69 & {~embedded_hit};
 
-    // ---- Stage 133 ----------------------------------------------------------------------------------------------------
-    // translate.p4 27+98
-    wire [17:0] sum_226 = {2'd0, meta_src4_7_s133[31:16]} + sum_223_s133;
-    wire [15:0] sum_227 = meta_src4_7_s133[31:16] + sum_224_s133;
-    wire [18:0] sum_228 = {3'd0, meta_src4_7_s133[31:16]} + sum_225_s133;
-
-    // Table subscriber_limits, outbound.p4:143: 64 rows, looked up in stage 133.
+    // Table subscriber_limits, outbound.p4:143: 64 rows, looked up in stage 69.
     wire subscriber_limits_hit;
     wire subscriber_limits_value;
     wire [31:0] subscriber_limits_rdata;
     wire [147:0] subscriber_limits_key = 
-            {eam6_dst_instance_3_s133, meta_protocol_3_s133, ipv6_src_addr_8_s133};
+            {eam6_dst_instance_3_s69, meta_protocol_3_s69, ipv6_src_addr_8_s69};
     ternary_table #(
         .KEY(148), .VALUE(1),
         .ROWS(64)
     ) subscriber_limits_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[133] & all_78_s133), .lookup_key(subscriber_limits_key),
-        .hit(subscriber_limits_hit), .value(subscriber_limits_value),
+        .lookup_valid(valid[69]), .lookup_key(subscriber_limits_key),
+        .lookup_counts(all_72_s74), .hit(subscriber_limits_hit), .value(subscriber_limits_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd38), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(subscriber_limits_rdata));
-    wire [17:0] sum_226_s149;
-    delay #(.WIDTH(18), .CYCLES(16)) sum_226_s149_delay (.clk(clk), .reset(reset), .in(sum_226), .out(sum_226_s149));
-    wire [15:0] sum_227_s146;
-    delay #(.WIDTH(16), .CYCLES(13)) sum_227_s146_delay (.clk(clk), .reset(reset), .in(sum_227), .out(sum_227_s146));
-    wire [18:0] sum_228_s146;
-    delay #(.WIDTH(19), .CYCLES(13)) sum_228_s146_delay (.clk(clk), .reset(reset), .in(sum_228), .out(sum_228_s146));
+    wire embedded_deny_s71;
+    delay #(.WIDTH(1), .CYCLES(2)) embedded_deny_s71_delay (.clk(clk), .reset(reset), .in(embedded_deny), .out(embedded_deny_s71));
+    reg all_70_s70; always @(posedge clk) all_70_s70 <= all_70;
 
-    // ---- Stage 139 ----------------------------------------------------------------------------------------------------
-    // decide.p4 37-38, outbound.p4 96+143+205-207+216+220, result.p4 38+40
-    wire subscriber_limits_limited = subscriber_limits_hit & subscriber_limits_value;
-    wire [7:0] chosen_669 = subscriber_limits_limited ? 8'h1 : 8'h2;
-    wire [7:0] chosen_670 = bib6_bind_to4_s139 ? chosen_666_s139 : chosen_669;
-    wire [7:0] chosen_671 = pool6_extract_32_9_s139 ? chosen_670 : 8'h1;
-    wire [7:0] chosen_672 = if_outbound_206_s139 ? chosen_671 : chosen_666_s139;
-    wire if_outbound_220 = all_68_s139 & (chosen_672 == 8'h0);
-    wire all_79 = all_72_s139 & if_outbound_220;
-    wire all_80 = if_outbound_205_s139 & if_outbound_220;
-    wire [7:0] chosen_673 = (subscriber_limits_limited | bib6_bind_to4_s139) ? chosen_667_s139 : 8'h1;
-    wire [7:0] chosen_674 = pool6_extract_32_9_s139 ? chosen_673 : 8'he;
-    wire [7:0] chosen_675 = all_74_s139 ? chosen_674 : chosen_667_s139;
-    wire [7:0] chosen_676 = if_decide_38_s139 ? chosen_675 : chosen_447_s139;
-    wire [7:0] chosen_677 = if_result_12_s139 ? chosen_447_s139 : chosen_676;
-    wire [7:0] chosen_678 = all_62_s139 ? 8'hd : chosen_677;
-    wire [7:0] chosen_679 = if_result_38_s139 ? 8'h4 : chosen_678;
-    wire [7:0] chosen_680 = subscriber_limits_limited ? 8'h1d : chosen_668_s139;
-    wire [7:0] chosen_681 = bib6_bind_to4_s139 ? chosen_668_s139 : chosen_680;
-    wire [7:0] chosen_682 = pool6_extract_32_9_s139 ? chosen_681 : 8'h26;
-    wire [7:0] chosen_683 = if_outbound_206_s139 ? chosen_682 : chosen_668_s139;
-    wire [7:0] chosen_672_s145;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_672_s145_delay (.clk(clk), .reset(reset), .in(chosen_672), .out(chosen_672_s145));
-    wire if_outbound_220_s145;
-    delay #(.WIDTH(1), .CYCLES(6)) if_outbound_220_s145_delay (.clk(clk), .reset(reset), .in(if_outbound_220), .out(if_outbound_220_s145));
-    reg all_79_s140; always @(posedge clk) all_79_s140 <= all_79;
-    wire all_80_s146;
-    delay #(.WIDTH(1), .CYCLES(7)) all_80_s146_delay (.clk(clk), .reset(reset), .in(all_80), .out(all_80_s146));
-    reg [7:0] chosen_677_s140; always @(posedge clk) chosen_677_s140 <= chosen_677;
-    wire [7:0] chosen_677_s146;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_677_s146_delay (.clk(clk), .reset(reset), .in(chosen_677_s140), .out(chosen_677_s146));
-    reg [7:0] chosen_679_s140; always @(posedge clk) chosen_679_s140 <= chosen_679;
-    wire [7:0] chosen_683_s145;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_683_s145_delay (.clk(clk), .reset(reset), .in(chosen_683), .out(chosen_683_s145));
+    // ---- Stage 71 -----------------------------------------------------------------------------------------------------
+    // decide.p4 38, outbound.p4 51+64+190+205-206+209
+    wire denied_services_deny = denied_services_hit & denied_services_value;
+    wire all_73 = pool6_extract_32_10_s71 & (denied_services_deny | embedded_deny_s71);
+    wire [7:0] chosen_666 = all_73 ? 8'h1 : chosen_446_s71;
+    wire if_outbound_205 = chosen_666 == 8'h0;
+    wire all_74 = all_66_s71 & if_outbound_205;
+    wire all_71 = pool6_extract_32_9_s71 & (all_74 & if_outbound_206_s71);
+    wire [7:0] chosen_667 = all_73 ? 8'he : chosen_447_s71;
+    wire all_75 = if_outbound_205 & if_outbound_206_s71;
+    wire all_76 = if_decide_38_s71 & (if_outbound_205 & all_49_s71);
+    wire [7:0] chosen_668 = all_73 ? 8'hc : chosen_451_s71;
+    wire [7:0] chosen_666_s75;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_666_s75_delay (.clk(clk), .reset(reset), .in(chosen_666), .out(chosen_666_s75));
+    wire [7:0] chosen_666_s77;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_666_s77_delay (.clk(clk), .reset(reset), .in(chosen_666_s75), .out(chosen_666_s77));
+    wire if_outbound_205_s73;
+    delay #(.WIDTH(1), .CYCLES(2)) if_outbound_205_s73_delay (.clk(clk), .reset(reset), .in(if_outbound_205), .out(if_outbound_205_s73));
+    wire if_outbound_205_s75;
+    delay #(.WIDTH(1), .CYCLES(2)) if_outbound_205_s75_delay (.clk(clk), .reset(reset), .in(if_outbound_205_s73), .out(if_outbound_205_s75));
+    wire if_outbound_205_s77;
+    delay #(.WIDTH(1), .CYCLES(2)) if_outbound_205_s77_delay (.clk(clk), .reset(reset), .in(if_outbound_205_s75), .out(if_outbound_205_s77));
+    wire all_74_s75;
+    delay #(.WIDTH(1), .CYCLES(4)) all_74_s75_delay (.clk(clk), .reset(reset), .in(all_74), .out(all_74_s75));
+    reg all_71_s72; always @(posedge clk) all_71_s72 <= all_71;
+    reg all_71_s73; always @(posedge clk) all_71_s73 <= all_71_s72;
+    wire [7:0] chosen_667_s75;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_667_s75_delay (.clk(clk), .reset(reset), .in(chosen_667), .out(chosen_667_s75));
+    wire all_75_s75;
+    delay #(.WIDTH(1), .CYCLES(4)) all_75_s75_delay (.clk(clk), .reset(reset), .in(all_75), .out(all_75_s75));
+    wire all_76_s73;
+    delay #(.WIDTH(1), .CYCLES(2)) all_76_s73_delay (.clk(clk), .reset(reset), .in(all_76), .out(all_76_s73));
+    wire [7:0] chosen_668_s75;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_668_s75_delay (.clk(clk), .reset(reset), .in(chosen_668), .out(chosen_668_s75));
+    wire [7:0] chosen_668_s77;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_668_s77_delay (.clk(clk), .reset(reset), .in(chosen_668_s75), .out(chosen_668_s77));
 
-    // ---- Stage 140 ----------------------------------------------------------------------------------------------------
-    // result.p4 12+37
-    wire [7:0] chosen_684 = if_result_37_s140 ? chosen_679_s140 : chosen_677_s140;
-    wire [7:0] chosen_685 = if_result_12_s140 ? chosen_447_s140 : chosen_684;
+    // ---- Stage 72 -----------------------------------------------------------------------------------------------------
+    // 
 
-    // Table prefix6, outbound.p4:163: 64 rows, looked up in stage 140.
+    // Table prefix6, outbound.p4:163: 64 rows, looked up in stage 72.
     wire prefix6_hit;
     wire [136:0] prefix6_value;
     wire [31:0] prefix6_rdata;
     wire [11:0] prefix6_key = 
-            eam4_dst_instance_3_s140;
+            eam4_dst_instance_3_s72;
     exact_table #(
         .KEY(12), .VALUE(137),
         .WAYS(5), .INDEX(4), .OVERFLOW(8),
         .HASH(`PREFIX6_HASH)
     ) prefix6_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[140] & all_79_s140), .lookup_key(prefix6_key),
-        .hit(prefix6_hit), .value(prefix6_value),
+        .lookup_valid(valid[72]), .lookup_key(prefix6_key),
+        .lookup_counts(all_77_s76), .hit(prefix6_hit), .value(prefix6_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd39), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(prefix6_rdata));
-    wire [7:0] chosen_685_s146;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_685_s146_delay (.clk(clk), .reset(reset), .in(chosen_685), .out(chosen_685_s146));
 
-    // ---- Stage 145 ----------------------------------------------------------------------------------------------------
-    // decide.p4 37-38+43, outbound.p4 163+205+220+222+225-230, result.p4 37-38+40-41
-    wire prefix6_embed = prefix6_hit & prefix6_value[136];
-    wire [7:0] chosen_686 = prefix6_embed ? chosen_672_s145 : 8'h1;
-    wire [7:0] chosen_687 = if_outbound_220_s145 ? chosen_686 : chosen_672_s145;
-    wire [7:0] chosen_688 = if_outbound_205_s145 ? chosen_687 : chosen_666_s145;
-    wire [7:0] chosen_689 = if_decide_38_s145 ? chosen_688 : chosen_446_s145;
-    wire [7:0] chosen_690 = if_result_12_s145 ? chosen_446_s145 : chosen_689;
-    wire if_decide_43 = chosen_690 == 8'h0;
-    wire [7:0] chosen_691 = translation_options_udp_zero_compute_16_s145 ? chosen_54_s145 : chosen_690;
-    wire [7:0] chosen_692 = if_result_38_s145 ? 8'h2 : chosen_691;
-    wire [7:0] chosen_693 = if_result_37_s145 ? chosen_692 : chosen_690;
-    wire [127:0] prefix6_prefix6 = prefix6_value[135:8];
-    wire [127:0] prefix6_prefix6_2 = prefix6_embed ? prefix6_prefix6 : meta_src6_2_s145;
-    wire [7:0] prefix6_length = prefix6_value[7:0];
-    wire [7:0] prefix6_length_2 = prefix6_embed ? prefix6_length : 8'h0;
-    wire if_outbound_230 = prefix6_length_2 == 8'h20;
-    wire [127:0] meta_src6_3 =
-            if_outbound_230 ? {prefix6_prefix6_2[127:96], (meta_src4_8_s145 | prefix6_prefix6_2[95:64]),
-            prefix6_prefix6_2[63:0]} : prefix6_prefix6_2;
-    wire if_outbound_229 = prefix6_length_2 == 8'h28;
-    wire [127:0] meta_src6_4 =
-            if_outbound_229 ? {prefix6_prefix6_2[127:88], (meta_src4_8_s145[31:8] | prefix6_prefix6_2[87:64]),
-            prefix6_prefix6_2[63:56], (meta_src4_8_s145[7:0] | prefix6_prefix6_2[55:48]), prefix6_prefix6_2[47:0]} :
-            meta_src6_3;
-    wire [15:0] any_42 = meta_src4_8_s145[15:0] | prefix6_prefix6_2[55:40];
-    wire [15:0] any_43 = meta_src4_8_s145[31:16] | prefix6_prefix6_2[79:64];
-    wire if_outbound_228 = prefix6_length_2 == 8'h30;
-    wire [23:0] any_44 = meta_src4_8_s145[23:0] | prefix6_prefix6_2[55:32];
-    wire [7:0] any_45 = meta_src4_8_s145[31:24] | prefix6_prefix6_2[71:64];
-    wire if_outbound_227 = prefix6_length_2 == 8'h38;
-    wire [31:0] any_46 = meta_src4_8_s145 | prefix6_prefix6_2[55:24];
-    wire if_outbound_226 = prefix6_length_2 == 8'h40;
-    wire [31:0] any_47 = meta_src4_8_s145 | prefix6_prefix6_2[31:0];
-    wire if_outbound_225 = prefix6_length_2 == 8'h60;
-    wire [7:0] chosen_694 = prefix6_embed ? chosen_683_s145 : 8'he;
-    wire [7:0] chosen_695 = if_outbound_220_s145 ? chosen_694 : chosen_683_s145;
-    wire [7:0] chosen_696 = if_outbound_205_s145 ? chosen_695 : chosen_668_s145;
-    wire [7:0] chosen_697 = if_decide_38_s145 ? chosen_696 : chosen_451_s145;
-    wire [7:0] chosen_698 = if_result_12_s145 ? chosen_451_s145 : chosen_697;
-    wire [7:0] chosen_699 = is_equal_38_s145 ? chosen_698 : 8'h5;
-    wire [7:0] chosen_700 = translation_options_udp_zero_compute_16_s145 ? chosen_699 : chosen_698;
-    wire [7:0] chosen_701 = if_result_38_s145 ? chosen_698 : chosen_700;
-    reg [7:0] chosen_690_s146; always @(posedge clk) chosen_690_s146 <= chosen_690;
-    reg if_decide_43_s146; always @(posedge clk) if_decide_43_s146 <= if_decide_43;
-    reg if_decide_43_s147; always @(posedge clk) if_decide_43_s147 <= if_decide_43_s146;
-    reg [7:0] chosen_693_s146; always @(posedge clk) chosen_693_s146 <= chosen_693;
-    reg [127:0] prefix6_prefix6_2_s146; always @(posedge clk) prefix6_prefix6_2_s146 <= prefix6_prefix6_2;
-    reg [127:0] meta_src6_4_s146; always @(posedge clk) meta_src6_4_s146 <= meta_src6_4;
-    reg [15:0] any_42_s146; always @(posedge clk) any_42_s146 <= any_42;
-    reg [15:0] any_43_s146; always @(posedge clk) any_43_s146 <= any_43;
-    reg if_outbound_228_s146; always @(posedge clk) if_outbound_228_s146 <= if_outbound_228;
-    reg [23:0] any_44_s146; always @(posedge clk) any_44_s146 <= any_44;
-    reg [7:0] any_45_s146; always @(posedge clk) any_45_s146 <= any_45;
-    reg if_outbound_227_s146; always @(posedge clk) if_outbound_227_s146 <= if_outbound_227;
-    reg [31:0] any_46_s146; always @(posedge clk) any_46_s146 <= any_46;
-    reg if_outbound_226_s146; always @(posedge clk) if_outbound_226_s146 <= if_outbound_226;
-    reg [31:0] any_47_s146; always @(posedge clk) any_47_s146 <= any_47;
-    reg if_outbound_225_s146; always @(posedge clk) if_outbound_225_s146 <= if_outbound_225;
-    reg [7:0] chosen_698_s146; always @(posedge clk) chosen_698_s146 <= chosen_698;
-    reg [7:0] chosen_701_s146; always @(posedge clk) chosen_701_s146 <= chosen_701;
+    // ---- Stage 73 -----------------------------------------------------------------------------------------------------
+    // card.p4 150, decide.p4 37-38, outbound.p4 96+143+205-207, result.p4 12+24, routing.p4 146, translate.p4 27+87+98
+    wire [15:0] bib6_port4 = bib6_value[15:0];
+    wire bib6_bind_to4 = bib6_hit & bib6_value[48];
+    wire all_78 = if_outbound_206_s73 & (pool6_extract_32_9_s73 & bib6_bind_to4);
+    wire all_79 = if_decide_38_s73 & (if_outbound_205_s73 & all_78);
+    wire [15:0] meta_src_port_4 = all_79 ? bib6_port4 : meta_src_port_3_s73;
+    wire [15:0] meta_src_port_5 = if_result_12_s73 ? meta_src_port_3_s73 : meta_src_port_4;
+    wire [15:0] meta_dst_port_10 = if_result_24_s73 ? meta_dst_port_6_s73 : meta_src_port_5;
+    wire [15:0] meta_src_port_6 = if_result_12_s73 ? meta_src_port_3_s73 : meta_dst_port_10;
+    wire all_72 = all_71_s73 & {~bib6_hit};
+    wire [31:0] bib6_addr4 = bib6_value[47:16];
+    wire [31:0] meta_src4_6 = all_79 ? bib6_addr4 : meta_src4_4_s73;
+    wire [31:0] meta_src4_7 = if_result_12_s73 ? meta_src4_4_s73 : meta_src4_6;
+    wire [31:0] meta_src4_8 = all_78 ? bib6_addr4 : meta_src4_4_s73;
+    wire [17:0] sum_223 = {1'd0, sum_216_s73} + {2'd0, meta_src4_7[15:0]};
+    wire [31:0] meta_src4_9 = if_result_28_s73 ? meta_src4_7 : ipv4_src_addr_s73;
+    wire [31:0] meta_src4_10 = if_result_12_s73 ? ipv4_src_addr_s73 : meta_src4_9;
+    wire [15:0] sum_224 = sum_219_s73 + meta_src4_7[15:0];
+    wire [18:0] sum_225 = {1'd0, sum_220_s73} + {3'd0, meta_src4_7[15:0]};
+    wire bib4_bind_to6_6 = bib4_bind_to6_5_s73 | bib6_bind_to4;
+    wire bib4_bind_to6_7 = all_76_s73 ? bib4_bind_to6_6 : bib4_bind_to6_5_s73;
+    wire bib4_bind_to6_8 = if_result_12_s73 ? bib4_bind_to6_5_s73 : bib4_bind_to6_7;
+    wire if_routing_146 = (tcp_valid_s73 & bib4_bind_to6_8) & any_17_s73;
+    wire bib6_bind_to4_s75;
+    delay #(.WIDTH(1), .CYCLES(2)) bib6_bind_to4_s75_delay (.clk(clk), .reset(reset), .in(bib6_bind_to4), .out(bib6_bind_to4_s75));
+    wire [15:0] meta_src_port_5_s78;
+    delay #(.WIDTH(16), .CYCLES(5)) meta_src_port_5_s78_delay (.clk(clk), .reset(reset), .in(meta_src_port_5), .out(meta_src_port_5_s78));
+    wire [15:0] meta_src_port_6_s78;
+    delay #(.WIDTH(16), .CYCLES(5)) meta_src_port_6_s78_delay (.clk(clk), .reset(reset), .in(meta_src_port_6), .out(meta_src_port_6_s78));
+    reg all_72_s74; always @(posedge clk) all_72_s74 <= all_72;
+    reg [31:0] meta_src4_7_s74; always @(posedge clk) meta_src4_7_s74 <= meta_src4_7;
+    wire [31:0] meta_src4_7_s87;
+    delay #(.WIDTH(32), .CYCLES(13)) meta_src4_7_s87_delay (.clk(clk), .reset(reset), .in(meta_src4_7_s74), .out(meta_src4_7_s87));
+    wire [31:0] meta_src4_8_s77;
+    delay #(.WIDTH(32), .CYCLES(4)) meta_src4_8_s77_delay (.clk(clk), .reset(reset), .in(meta_src4_8), .out(meta_src4_8_s77));
+    reg [17:0] sum_223_s74; always @(posedge clk) sum_223_s74 <= sum_223;
+    wire [31:0] meta_src4_10_s104;
+    delay #(.WIDTH(32), .CYCLES(31)) meta_src4_10_s104_delay (.clk(clk), .reset(reset), .in(meta_src4_10), .out(meta_src4_10_s104));
+    reg [15:0] sum_224_s74; always @(posedge clk) sum_224_s74 <= sum_224;
+    reg [18:0] sum_225_s74; always @(posedge clk) sum_225_s74 <= sum_225;
+    wire if_routing_146_s104;
+    delay #(.WIDTH(1), .CYCLES(31)) if_routing_146_s104_delay (.clk(clk), .reset(reset), .in(if_routing_146), .out(if_routing_146_s104));
 
-    // ---- Stage 146 ----------------------------------------------------------------------------------------------------
-    // card.p4 142-144+147+150, decide.p4 43+45, mss.p4 27, outbound.p4 205+225-228, result.p4 12+37, routing.p4 39+163,
-    // translate.p4 26+29+32-33+40+48+51+78+87+97-98+109+115+118+149
-    wire [15:0] meta_src_port_7 = if_decide_43_s146 ? meta_src_port_6_s146 : meta_src_port_5_s146;
-    wire [15:0] meta_src_port_8 = echo_valid_s146 ? meta_src_port_7 : echo_identifier_s146;
-    wire [15:0] echo_identifier_2 = any_39_s146 ? echo_identifier_s146 : meta_src_port_8;
-    wire [7:0] chosen_702 = if_result_12_s146 ? chosen_446_s146 : chosen_693_s146;
-    wire [7:0] chosen_703 = if_decide_43_s146 ? chosen_702 : chosen_690_s146;
-    wire if_decide_45 = chosen_703 == 8'h0;
-    wire all_81 = (all_54_s146 & if_decide_45) & if_mss_27_s146;
-    wire all_82 = if_decide_43_s146 & chosen_392_s146;
-    wire [127:0] meta_dst6_8 = if_decide_43_s146 ? meta_dst6_7_s146 : meta_dst6_5_s146;
-    wire [7:0] meta_protocol_11 = if_decide_43_s146 ? meta_protocol_10_s146 : meta_protocol_8_s146;
-    wire [31:0] xor_ = meta_dst6_8[95:64] ^ meta_dst6_8[31:0];
-    wire [31:0] xor__2 = meta_dst6_8[127:96] ^ meta_dst6_8[63:32];
-    wire [127:0] meta_src6_5 =
-            if_outbound_228_s146 ? {prefix6_prefix6_2_s146[127:80], any_43_s146, prefix6_prefix6_2_s146[63:56],
-            any_42_s146, prefix6_prefix6_2_s146[39:0]} : meta_src6_4_s146;
-    wire [127:0] meta_src6_6 =
-            if_outbound_227_s146 ? {prefix6_prefix6_2_s146[127:72], any_45_s146, prefix6_prefix6_2_s146[63:56],
-            any_44_s146, prefix6_prefix6_2_s146[31:0]} : meta_src6_5;
-    wire [127:0] meta_src6_7 =
-            if_outbound_226_s146 ? {prefix6_prefix6_2_s146[127:56], any_46_s146, prefix6_prefix6_2_s146[23:0]} :
-            meta_src6_6;
-    wire [127:0] meta_src6_8 = if_outbound_225_s146 ? {prefix6_prefix6_2_s146[127:32], any_47_s146} : meta_src6_7;
-    wire [127:0] meta_src6_9 = all_80_s146 ? meta_src6_8 : meta_src6_2_s146;
-    wire [19:0] ipv6_flow_label_4 = (if_result_12_s146 & if_decide_43_s146) ? ipv6_flow_label_2_s146 : 20'h0;
-    wire [15:0] ipv4_total_len_3 = if_decide_43_s146 ? chosen_395_s146 : chosen_42_s146;
-    wire chosen_704 = if_decide_43_s146 ? chosen_396_s146 : chosen_43_s146;
-    wire [16:0] sum_229 = {1'd0, meta_dst6_8[127:112]} + {1'd0, meta_dst6_8[111:96]};
-    wire [16:0] sum_230 = {1'd0, meta_dst6_8[95:80]} + {1'd0, meta_dst6_8[79:64]};
-    wire [16:0] sum_231 = {1'd0, meta_dst6_8[63:48]} + {1'd0, meta_dst6_8[47:32]};
-    wire [16:0] sum_232 = {1'd0, meta_dst6_8[31:16]} + {1'd0, meta_dst6_8[15:0]};
-    wire [17:0] sum_233 = {1'd0, sum_229} + {1'd0, sum_230};
-    wire [17:0] sum_234 = {1'd0, sum_231} + {1'd0, sum_232};
-    wire [15:0] sum_235 = {icmp_type_7_s146, icmp_code_3_s146} + meta_src_port_7;
-    wire [16:0] sum_236 = {1'd0, {icmp_type_7_s146, icmp_code_3_s146}} + {1'd0, meta_src_port_7};
-    wire [15:0] sum_237 = sum_218_s146 + meta_src_port_7;
-    wire [15:0] sum_238 = meta_dst_port_6_s146 + meta_src_port_7;
-    wire [16:0] sum_239 = {1'd0, meta_dst_port_6_s146} + {1'd0, meta_src_port_7};
-    wire [15:0] sum_240 = sum_221_s146 + meta_src_port_7;
-    wire [15:0] meta_src_port_9 = udp_valid_s146 ? meta_src_port_7 : udp_src_port_s146;
-    wire [15:0] udp_src_port_2 = any_40_s146 ? udp_src_port_s146 : meta_src_port_9;
-    wire [15:0] sum_241 = sum_222_s146 + meta_src_port_7;
-    wire [15:0] meta_src_port_10 = tcp_valid_s146 ? meta_src_port_7 : tcp_src_port_s146;
-    wire [15:0] meta_src_port_11 = if_result_12_s146 ? tcp_src_port_s146 : meta_src_port_10;
-    wire if_translate_115 = meta_protocol_11 == 8'h1;
-    wire [7:0] meta_protocol_12 = if_translate_115 ? 8'h3a : meta_protocol_11;
-    wire [7:0] meta_protocol_13 = all_56_s146 ? meta_protocol_12 : fragment_next_header_s146;
-    wire [7:0] fragment_next_header_2 = any_41_s146 ? fragment_next_header_s146 : meta_protocol_13;
-    wire [127:0] ipv6_dst_addr_6 = any_41_s146 ? ipv6_dst_addr_3_s146 : meta_dst6_8;
-    wire [7:0] meta_protocol_14 = ipv4_mf_4_s146 ? 8'h2c : meta_protocol_12;
-    wire [7:0] meta_protocol_15 = if_result_37_s146 ? meta_protocol_14 : meta_protocol_6_s146;
-    wire [7:0] ipv6_next_header_2 = any_41_s146 ? ipv6_next_header_s146 : meta_protocol_15;
-    wire [15:0] ipv6_payload_len_4 = ipv4_total_len_3 + 16'hffd8;
-    wire [15:0] ipv6_payload_len_5 = any_41_s146 ? ipv6_payload_len_3_s146 : ipv6_payload_len_4;
-    wire is_less_5 = 16'h4ec < ipv4_total_len_3;
-    wire all_83 = {~fragment_valid_s146} & is_less_5;
-    wire [15:0] sum_242 = sum_227_s146 + ipv4_total_len_3;
-    wire [15:0] sum_243 = {ipv6_hop_limit_s146, meta_protocol_11} + sum_242;
-    wire [15:0] sum_244 = {1'd0, {all_83, fragment_m_2_s146, fragment_frag_offset_2_s146}} + sum_243;
-    wire [18:0] sum_245 = sum_228_s146 + {3'd0, ipv4_total_len_3};
-    wire [18:0] sum_246 = {3'd0, {ipv6_hop_limit_s146, meta_protocol_11}} + sum_245;
-    wire [7:0] meta_protocol_16 = if_result_28_s146 ? meta_protocol_11 : ipv4_protocol_s146;
-    wire [7:0] meta_protocol_17 = if_result_12_s146 ? ipv4_protocol_s146 : meta_protocol_16;
-    wire [15:0] sum_247 = {{~ipv6_hop_limit_9_s146}, {~meta_protocol_17}} + {ipv4_ttl_3_s146, meta_protocol_17};
-    wire [16:0] sum_248 =
-            {1'd0, {{~ipv6_hop_limit_9_s146}, {~meta_protocol_17}}} + {1'd0, {ipv4_ttl_3_s146, meta_protocol_17}};
-    wire [15:0] sum_249 = {ipv4_ttl_3_s146, meta_protocol_17} + {~{ipv6_hop_limit_9_s146, meta_protocol_17}};
-    wire ipv4_df_2 = if_result_28_s146 ? all_83 : ipv4_df_s146;
-    wire ipv4_df_3 = if_result_12_s146 ? ipv4_df_s146 : ipv4_df_2;
-    wire [15:0] ipv4_total_len_4 = if_result_28_s146 ? ipv4_total_len_3 : ipv4_total_len_s146;
-    wire [15:0] ipv4_total_len_5 = if_result_12_s146 ? ipv4_total_len_s146 : ipv4_total_len_4;
-    wire [7:0] chosen_705 = if_decide_43_s146 ? chosen_685_s146 : chosen_677_s146;
-    wire [15:0] sume_metadata_pkt_len_3 = ipv4_total_len_3 + difference_s146;
-    wire [15:0] sum_250 = sum_187_s146 + ipv4_total_len_3;
-    wire [15:0] sume_metadata_pkt_len_4 = vlan_valid_s146 ? sum_250 : sume_metadata_pkt_len_3;
-    wire [15:0] sume_metadata_pkt_len_5 = {13'd0, 3'h4} + sume_metadata_pkt_len_4;
-    wire [7:0] chosen_706 = if_result_37_s146 ? chosen_701_s146 : chosen_698_s146;
-    wire [7:0] chosen_707 = if_result_12_s146 ? chosen_451_s146 : chosen_706;
-    wire [7:0] chosen_708 = if_decide_43_s146 ? chosen_707 : chosen_698_s146;
-    wire [15:0] meta_src_port_7_s170;
-    delay #(.WIDTH(16), .CYCLES(24)) meta_src_port_7_s170_delay (.clk(clk), .reset(reset), .in(meta_src_port_7), .out(meta_src_port_7_s170));
-    reg [15:0] meta_src_port_7_s171; always @(posedge clk) meta_src_port_7_s171 <= meta_src_port_7_s170;
-    wire [15:0] echo_identifier_2_s182;
-    delay #(.WIDTH(16), .CYCLES(36)) echo_identifier_2_s182_delay (.clk(clk), .reset(reset), .in(echo_identifier_2), .out(echo_identifier_2_s182));
-    wire [7:0] chosen_703_s152;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_703_s152_delay (.clk(clk), .reset(reset), .in(chosen_703), .out(chosen_703_s152));
-    wire if_decide_45_s152;
-    delay #(.WIDTH(1), .CYCLES(6)) if_decide_45_s152_delay (.clk(clk), .reset(reset), .in(if_decide_45), .out(if_decide_45_s152));
-    reg all_81_s147; always @(posedge clk) all_81_s147 <= all_81;
-    wire all_82_s152;
-    delay #(.WIDTH(1), .CYCLES(6)) all_82_s152_delay (.clk(clk), .reset(reset), .in(all_82), .out(all_82_s152));
-    wire all_82_s159;
-    delay #(.WIDTH(1), .CYCLES(7)) all_82_s159_delay (.clk(clk), .reset(reset), .in(all_82_s152), .out(all_82_s159));
-    wire all_82_s170;
-    delay #(.WIDTH(1), .CYCLES(11)) all_82_s170_delay (.clk(clk), .reset(reset), .in(all_82_s159), .out(all_82_s170));
-    wire [127:0] meta_dst6_8_s153;
-    delay #(.WIDTH(128), .CYCLES(7)) meta_dst6_8_s153_delay (.clk(clk), .reset(reset), .in(meta_dst6_8), .out(meta_dst6_8_s153));
-    wire [7:0] meta_protocol_11_s167;
-    delay #(.WIDTH(8), .CYCLES(21)) meta_protocol_11_s167_delay (.clk(clk), .reset(reset), .in(meta_protocol_11), .out(meta_protocol_11_s167));
-    wire [31:0] xor__s168;
-    delay #(.WIDTH(32), .CYCLES(22)) xor__s168_delay (.clk(clk), .reset(reset), .in(xor_), .out(xor__s168));
-    wire [31:0] xor__2_s167;
-    delay #(.WIDTH(32), .CYCLES(21)) xor__2_s167_delay (.clk(clk), .reset(reset), .in(xor__2), .out(xor__2_s167));
-    reg [127:0] meta_src6_9_s147; always @(posedge clk) meta_src6_9_s147 <= meta_src6_9;
-    wire [19:0] ipv6_flow_label_4_s169;
-    delay #(.WIDTH(20), .CYCLES(23)) ipv6_flow_label_4_s169_delay (.clk(clk), .reset(reset), .in(ipv6_flow_label_4), .out(ipv6_flow_label_4_s169));
-    wire [15:0] ipv4_total_len_3_s181;
-    delay #(.WIDTH(16), .CYCLES(35)) ipv4_total_len_3_s181_delay (.clk(clk), .reset(reset), .in(ipv4_total_len_3), .out(ipv4_total_len_3_s181));
-    wire chosen_704_s181;
-    delay #(.WIDTH(1), .CYCLES(35)) chosen_704_s181_delay (.clk(clk), .reset(reset), .in(chosen_704), .out(chosen_704_s181));
-    reg [17:0] sum_233_s147; always @(posedge clk) sum_233_s147 <= sum_233;
-    reg [17:0] sum_234_s147; always @(posedge clk) sum_234_s147 <= sum_234;
-    wire [15:0] sum_235_s150;
-    delay #(.WIDTH(16), .CYCLES(4)) sum_235_s150_delay (.clk(clk), .reset(reset), .in(sum_235), .out(sum_235_s150));
-    wire [16:0] sum_236_s150;
-    delay #(.WIDTH(17), .CYCLES(4)) sum_236_s150_delay (.clk(clk), .reset(reset), .in(sum_236), .out(sum_236_s150));
-    wire [15:0] sum_237_s150;
-    delay #(.WIDTH(16), .CYCLES(4)) sum_237_s150_delay (.clk(clk), .reset(reset), .in(sum_237), .out(sum_237_s150));
-    wire [15:0] sum_238_s149;
-    delay #(.WIDTH(16), .CYCLES(3)) sum_238_s149_delay (.clk(clk), .reset(reset), .in(sum_238), .out(sum_238_s149));
-    wire [16:0] sum_239_s149;
-    delay #(.WIDTH(17), .CYCLES(3)) sum_239_s149_delay (.clk(clk), .reset(reset), .in(sum_239), .out(sum_239_s149));
-    wire [15:0] sum_240_s149;
-    delay #(.WIDTH(16), .CYCLES(3)) sum_240_s149_delay (.clk(clk), .reset(reset), .in(sum_240), .out(sum_240_s149));
-    wire [15:0] udp_src_port_2_s182;
-    delay #(.WIDTH(16), .CYCLES(36)) udp_src_port_2_s182_delay (.clk(clk), .reset(reset), .in(udp_src_port_2), .out(udp_src_port_2_s182));
-    wire [15:0] sum_241_s149;
-    delay #(.WIDTH(16), .CYCLES(3)) sum_241_s149_delay (.clk(clk), .reset(reset), .in(sum_241), .out(sum_241_s149));
-    wire [15:0] meta_src_port_11_s182;
-    delay #(.WIDTH(16), .CYCLES(36)) meta_src_port_11_s182_delay (.clk(clk), .reset(reset), .in(meta_src_port_11), .out(meta_src_port_11_s182));
-    wire [7:0] fragment_next_header_2_s182;
-    delay #(.WIDTH(8), .CYCLES(36)) fragment_next_header_2_s182_delay (.clk(clk), .reset(reset), .in(fragment_next_header_2), .out(fragment_next_header_2_s182));
-    wire [127:0] ipv6_dst_addr_6_s182;
-    delay #(.WIDTH(128), .CYCLES(36)) ipv6_dst_addr_6_s182_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_6), .out(ipv6_dst_addr_6_s182));
-    wire [7:0] ipv6_next_header_2_s182;
-    delay #(.WIDTH(8), .CYCLES(36)) ipv6_next_header_2_s182_delay (.clk(clk), .reset(reset), .in(ipv6_next_header_2), .out(ipv6_next_header_2_s182));
-    wire [15:0] ipv6_payload_len_5_s182;
-    delay #(.WIDTH(16), .CYCLES(36)) ipv6_payload_len_5_s182_delay (.clk(clk), .reset(reset), .in(ipv6_payload_len_5), .out(ipv6_payload_len_5_s182));
-    wire is_less_5_s184;
-    delay #(.WIDTH(1), .CYCLES(38)) is_less_5_s184_delay (.clk(clk), .reset(reset), .in(is_less_5), .out(is_less_5_s184));
-    reg all_83_s147; always @(posedge clk) all_83_s147 <= all_83;
-    wire [15:0] sum_244_s184;
-    delay #(.WIDTH(16), .CYCLES(38)) sum_244_s184_delay (.clk(clk), .reset(reset), .in(sum_244), .out(sum_244_s184));
-    reg [18:0] sum_246_s147; always @(posedge clk) sum_246_s147 <= sum_246;
-    wire [7:0] meta_protocol_17_s182;
-    delay #(.WIDTH(8), .CYCLES(36)) meta_protocol_17_s182_delay (.clk(clk), .reset(reset), .in(meta_protocol_17), .out(meta_protocol_17_s182));
-    wire [15:0] sum_247_s185;
-    delay #(.WIDTH(16), .CYCLES(39)) sum_247_s185_delay (.clk(clk), .reset(reset), .in(sum_247), .out(sum_247_s185));
-    wire [16:0] sum_248_s185;
-    delay #(.WIDTH(17), .CYCLES(39)) sum_248_s185_delay (.clk(clk), .reset(reset), .in(sum_248), .out(sum_248_s185));
-    wire [15:0] sum_249_s185;
-    delay #(.WIDTH(16), .CYCLES(39)) sum_249_s185_delay (.clk(clk), .reset(reset), .in(sum_249), .out(sum_249_s185));
-    wire ipv4_df_3_s182;
-    delay #(.WIDTH(1), .CYCLES(36)) ipv4_df_3_s182_delay (.clk(clk), .reset(reset), .in(ipv4_df_3), .out(ipv4_df_3_s182));
-    wire [15:0] ipv4_total_len_5_s182;
-    delay #(.WIDTH(16), .CYCLES(36)) ipv4_total_len_5_s182_delay (.clk(clk), .reset(reset), .in(ipv4_total_len_5), .out(ipv4_total_len_5_s182));
-    wire [7:0] chosen_705_s152;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_705_s152_delay (.clk(clk), .reset(reset), .in(chosen_705), .out(chosen_705_s152));
-    wire [15:0] sume_metadata_pkt_len_4_s181;
-    delay #(.WIDTH(16), .CYCLES(35)) sume_metadata_pkt_len_4_s181_delay (.clk(clk), .reset(reset), .in(sume_metadata_pkt_len_4), .out(sume_metadata_pkt_len_4_s181));
-    wire [15:0] sume_metadata_pkt_len_5_s181;
-    delay #(.WIDTH(16), .CYCLES(35)) sume_metadata_pkt_len_5_s181_delay (.clk(clk), .reset(reset), .in(sume_metadata_pkt_len_5), .out(sume_metadata_pkt_len_5_s181));
-    wire [7:0] chosen_708_s159;
-    delay #(.WIDTH(8), .CYCLES(13)) chosen_708_s159_delay (.clk(clk), .reset(reset), .in(chosen_708), .out(chosen_708_s159));
-    wire [7:0] chosen_708_s181;
-    delay #(.WIDTH(8), .CYCLES(22)) chosen_708_s181_delay (.clk(clk), .reset(reset), .in(chosen_708_s159), .out(chosen_708_s181));
+    // ---- Stage 74 -----------------------------------------------------------------------------------------------------
+    // translate.p4 27+98
+    wire [17:0] sum_226 = {2'd0, meta_src4_7_s74[31:16]} + sum_223_s74;
+    wire [15:0] sum_227 = meta_src4_7_s74[31:16] + sum_224_s74;
+    wire [18:0] sum_228 = {3'd0, meta_src4_7_s74[31:16]} + sum_225_s74;
+    wire [17:0] sum_226_s81;
+    delay #(.WIDTH(18), .CYCLES(7)) sum_226_s81_delay (.clk(clk), .reset(reset), .in(sum_226), .out(sum_226_s81));
+    wire [15:0] sum_227_s78;
+    delay #(.WIDTH(16), .CYCLES(4)) sum_227_s78_delay (.clk(clk), .reset(reset), .in(sum_227), .out(sum_227_s78));
+    wire [18:0] sum_228_s78;
+    delay #(.WIDTH(19), .CYCLES(4)) sum_228_s78_delay (.clk(clk), .reset(reset), .in(sum_228), .out(sum_228_s78));
 
-    // ---- Stage 147 ----------------------------------------------------------------------------------------------------
-    // decide.p4 37-38+43, result.p4 12+14, translate.p4 26+29+98
-    wire [127:0] meta_src6_10 = if_decide_38_s147 ? meta_src6_9_s147 : 128'h0;
-    wire [127:0] meta_src6_11 = if_result_12_s147 ? 128'h0 : meta_src6_10;
-    wire [127:0] meta_src6_12 = ipv4_valid_s147 ? meta_src6_11 : ipv6_src_addr_8_s147;
-    wire [127:0] meta_src6_13 = if_result_12_s147 ? meta_src6_12 : meta_src6_10;
-    wire [127:0] meta_src6_14 = if_decide_43_s147 ? meta_src6_13 : meta_src6_11;
-    wire [17:0] sum_251 = sum_233_s147 + sum_234_s147;
-    wire [18:0] sum_252 = {1'd0, sum_233_s147} + {1'd0, sum_234_s147};
-    wire [18:0] sum_253 = {4'd0, {all_83_s147, fragment_m_2_s147, fragment_frag_offset_2_s147}} + sum_246_s147;
+    // ---- Stage 75 -----------------------------------------------------------------------------------------------------
+    // decide.p4 37-38, outbound.p4 96+143+205-207+216+220, result.p4 38+40
+    wire subscriber_limits_limited = subscriber_limits_hit & subscriber_limits_value;
+    wire [7:0] chosen_669 = subscriber_limits_limited ? 8'h1 : 8'h2;
+    wire [7:0] chosen_670 = bib6_bind_to4_s75 ? chosen_666_s75 : chosen_669;
+    wire [7:0] chosen_671 = pool6_extract_32_9_s75 ? chosen_670 : 8'h1;
+    wire [7:0] chosen_672 = if_outbound_206_s75 ? chosen_671 : chosen_666_s75;
+    wire if_outbound_220 = all_68_s75 & (chosen_672 == 8'h0);
+    wire all_77 = all_74_s75 & if_outbound_220;
+    wire all_80 = if_outbound_205_s75 & if_outbound_220;
+    wire [7:0] chosen_673 = (subscriber_limits_limited | bib6_bind_to4_s75) ? chosen_667_s75 : 8'h1;
+    wire [7:0] chosen_674 = pool6_extract_32_9_s75 ? chosen_673 : 8'he;
+    wire [7:0] chosen_675 = all_75_s75 ? chosen_674 : chosen_667_s75;
+    wire [7:0] chosen_676 = if_decide_38_s75 ? chosen_675 : chosen_447_s75;
+    wire [7:0] chosen_677 = if_result_12_s75 ? chosen_447_s75 : chosen_676;
+    wire [7:0] chosen_678 = all_63_s75 ? 8'hd : chosen_677;
+    wire [7:0] chosen_679 = if_result_38_s75 ? 8'h4 : chosen_678;
+    wire [7:0] chosen_680 = subscriber_limits_limited ? 8'h1d : chosen_668_s75;
+    wire [7:0] chosen_681 = bib6_bind_to4_s75 ? chosen_668_s75 : chosen_680;
+    wire [7:0] chosen_682 = pool6_extract_32_9_s75 ? chosen_681 : 8'h26;
+    wire [7:0] chosen_683 = if_outbound_206_s75 ? chosen_682 : chosen_668_s75;
 
-    // Table mss_clamp, mss.p4:19: 64 rows, looked up in stage 147.
+    // Table mss_clamp, mss.p4:19: 64 rows, looked up in stage 75.
     wire mss_clamp_hit;
     wire mss_clamp_value;
     wire [31:0] mss_clamp_rdata;
     wire [11:0] mss_clamp_key = 
-            eam4_dst_instance_4_s147;
+            eam4_dst_instance_4_s75;
     exact_table #(
         .KEY(12), .VALUE(1),
         .WAYS(5), .INDEX(4), .OVERFLOW(8),
         .HASH(`MSS_CLAMP_HASH)
     ) mss_clamp_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[147] & all_81_s147), .lookup_key(mss_clamp_key),
-        .hit(mss_clamp_hit), .value(mss_clamp_value),
+        .lookup_valid(valid[75]), .lookup_key(mss_clamp_key),
+        .lookup_counts(all_81_s79), .hit(mss_clamp_hit), .value(mss_clamp_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd40), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(mss_clamp_rdata));
-    reg [127:0] meta_src6_14_s148; always @(posedge clk) meta_src6_14_s148 <= meta_src6_14;
-    reg [17:0] sum_251_s148; always @(posedge clk) sum_251_s148 <= sum_251;
-    reg [18:0] sum_252_s148; always @(posedge clk) sum_252_s148 <= sum_252;
-    wire [18:0] sum_253_s184;
-    delay #(.WIDTH(19), .CYCLES(37)) sum_253_s184_delay (.clk(clk), .reset(reset), .in(sum_253), .out(sum_253_s184));
+    wire [7:0] chosen_672_s77;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_672_s77_delay (.clk(clk), .reset(reset), .in(chosen_672), .out(chosen_672_s77));
+    wire if_outbound_220_s77;
+    delay #(.WIDTH(1), .CYCLES(2)) if_outbound_220_s77_delay (.clk(clk), .reset(reset), .in(if_outbound_220), .out(if_outbound_220_s77));
+    reg all_77_s76; always @(posedge clk) all_77_s76 <= all_77;
+    wire all_80_s78;
+    delay #(.WIDTH(1), .CYCLES(3)) all_80_s78_delay (.clk(clk), .reset(reset), .in(all_80), .out(all_80_s78));
+    reg [7:0] chosen_677_s76; always @(posedge clk) chosen_677_s76 <= chosen_677;
+    wire [7:0] chosen_677_s78;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_677_s78_delay (.clk(clk), .reset(reset), .in(chosen_677_s76), .out(chosen_677_s78));
+    reg [7:0] chosen_679_s76; always @(posedge clk) chosen_679_s76 <= chosen_679;
+    wire [7:0] chosen_683_s77;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_683_s77_delay (.clk(clk), .reset(reset), .in(chosen_683), .out(chosen_683_s77));
 
-    // ---- Stage 148 ----------------------------------------------------------------------------------------------------
-    // card.p4 150, routing.p4 39, translate.p4 26+29
-    wire [31:0] xor__3 = meta_src6_14_s148[95:64] ^ meta_src6_14_s148[31:0];
-    wire [31:0] xor__4 = meta_src6_14_s148[127:96] ^ meta_src6_14_s148[63:32];
-    wire [17:0] sum_254 = sum_251_s148 + {2'd0, meta_src6_14_s148[127:112]};
-    wire [16:0] sum_255 = {1'd0, meta_src6_14_s148[111:96]} + {1'd0, meta_src6_14_s148[95:80]};
-    wire [16:0] sum_256 = {1'd0, meta_src6_14_s148[79:64]} + {1'd0, meta_src6_14_s148[63:48]};
-    wire [16:0] sum_257 = {1'd0, meta_src6_14_s148[47:32]} + {1'd0, meta_src6_14_s148[31:16]};
-    wire [17:0] sum_258 = {2'd0, meta_src6_14_s148[15:0]} + {1'd0, sum_255};
-    wire [17:0] sum_259 = {1'd0, sum_256} + {1'd0, sum_257};
-    wire [17:0] sum_260 = sum_254 + sum_258;
-    wire [19:0] sum_261 = {1'd0, sum_252_s148} + {4'd0, meta_src6_14_s148[127:112]};
-    wire [19:0] sum_262 = sum_261 + {2'd0, sum_258};
-    wire [127:0] ipv6_src_addr_12 = any_41_s148 ? ipv6_src_addr_8_s148 : meta_src6_14_s148;
-    wire [31:0] xor__3_s166;
-    delay #(.WIDTH(32), .CYCLES(18)) xor__3_s166_delay (.clk(clk), .reset(reset), .in(xor__3), .out(xor__3_s166));
-    wire [31:0] xor__4_s165;
-    delay #(.WIDTH(32), .CYCLES(17)) xor__4_s165_delay (.clk(clk), .reset(reset), .in(xor__4), .out(xor__4_s165));
-    reg [17:0] sum_259_s149; always @(posedge clk) sum_259_s149 <= sum_259;
-    reg [17:0] sum_260_s149; always @(posedge clk) sum_260_s149 <= sum_260;
-    reg [19:0] sum_262_s149; always @(posedge clk) sum_262_s149 <= sum_262;
-    wire [127:0] ipv6_src_addr_12_s182;
-    delay #(.WIDTH(128), .CYCLES(34)) ipv6_src_addr_12_s182_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_12), .out(ipv6_src_addr_12_s182));
+    // ---- Stage 76 -----------------------------------------------------------------------------------------------------
+    // result.p4 12+37
+    wire [7:0] chosen_684 = if_result_37_s76 ? chosen_679_s76 : chosen_677_s76;
+    wire [7:0] chosen_685 = if_result_12_s76 ? chosen_447_s76 : chosen_684;
 
-    // ---- Stage 149 ----------------------------------------------------------------------------------------------------
-    // translate.p4 26+29+33+48+58+61
-    wire [17:0] sum_263 = sum_259_s149 + sum_260_s149;
-    wire [17:0] chosen_709 = if_result_28_s149 ? sum_226_s149 : sum_263;
-    wire [19:0] sum_264 = {2'd0, sum_259_s149} + sum_262_s149;
-    wire [1:0] chosen_710 = if_result_28_s149 ? 2'h0 : sum_264[19:18];
-    wire [20:0] sum_265 = {4'd0, sum_153_s149} + {1'd0, {chosen_710, chosen_709}};
-    wire [20:0] chosen_711 = if_result_28_s149 ? 21'h0 : sum_265;
-    wire [15:0] sum_266 = sum_238_s149 + chosen_709[15:0];
-    wire [20:0] sum_267 = {4'd0, sum_239_s149} + {1'd0, {chosen_710, chosen_709}};
-    wire [15:0] sum_268 = sum_240_s149 + chosen_709[15:0];
-    wire [15:0] sum_269 = sum_241_s149 + chosen_709[15:0];
-    reg [20:0] chosen_711_s150; always @(posedge clk) chosen_711_s150 <= chosen_711;
-    reg [15:0] sum_266_s150; always @(posedge clk) sum_266_s150 <= sum_266;
-    reg [20:0] sum_267_s150; always @(posedge clk) sum_267_s150 <= sum_267;
-    reg [15:0] sum_268_s150; always @(posedge clk) sum_268_s150 <= sum_268;
-    reg [15:0] sum_269_s150; always @(posedge clk) sum_269_s150 <= sum_269;
-
-    // ---- Stage 150 ----------------------------------------------------------------------------------------------------
-    // translate.p4 33+48+78
-    wire [15:0] sum_270 = sum_235_s150 + chosen_711_s150[15:0];
-    wire [21:0] sum_271 = {5'd0, sum_236_s150} + {1'd0, chosen_711_s150};
-    wire [16:0] sum_272 = {11'd0, sum_271[21:16]} + {1'd0, sum_270};
-    wire [15:0] sum_273 = sum_237_s150 + chosen_711_s150[15:0];
-    wire [15:0] sum_274 = sum_273 + {10'd0, sum_271[21:16]};
-    wire [15:0] sum_275 = {15'd0, sum_272[16]} + sum_274;
-    wire [15:0] sum_276 = sum_270 + {10'd0, sum_271[21:16]};
-    wire [17:0] sum_277 = {1'd0, sum_211_s150} + {17'd0, sum_272[16]};
-    wire [16:0] sum_278 = {12'd0, sum_267_s150[20:16]} + {1'd0, sum_266_s150};
-    wire [15:0] sum_279 = sum_268_s150 + {11'd0, sum_267_s150[20:16]};
-    wire [15:0] sum_280 = {15'd0, sum_278[16]} + sum_279;
-    wire [15:0] sum_281 = sum_266_s150 + {11'd0, sum_267_s150[20:16]};
-    wire [17:0] sum_282 = {1'd0, sum_213_s150} + {17'd0, sum_278[16]};
-    wire [17:0] sum_283 = {2'd0, sum_281} + sum_282;
-    wire [15:0] sum_284 = sum_269_s150 + {11'd0, sum_267_s150[20:16]};
-    wire [15:0] sum_285 = {15'd0, sum_278[16]} + sum_284;
-    wire [17:0] sum_286 = {1'd0, sum_215_s150} + {17'd0, sum_278[16]};
-    wire [17:0] sum_287 = {2'd0, sum_281} + sum_286;
-    reg [15:0] sum_275_s151; always @(posedge clk) sum_275_s151 <= sum_275;
-    reg [15:0] sum_276_s151; always @(posedge clk) sum_276_s151 <= sum_276;
-    reg [17:0] sum_277_s151; always @(posedge clk) sum_277_s151 <= sum_277;
-    reg [15:0] sum_280_s151; always @(posedge clk) sum_280_s151 <= sum_280;
-    reg [17:0] sum_283_s151; always @(posedge clk) sum_283_s151 <= sum_283;
-    reg [15:0] sum_285_s151; always @(posedge clk) sum_285_s151 <= sum_285;
-    reg [17:0] sum_287_s151; always @(posedge clk) sum_287_s151 <= sum_287;
-
-    // ---- Stage 151 ----------------------------------------------------------------------------------------------------
-    // card.p4 150, translate.p4 32-33+48-49+78
-    wire [17:0] sum_288 = {2'd0, sum_276_s151} + sum_277_s151;
-    wire [16:0] sum_289 = {15'd0, sum_288[17:16]} + {1'd0, sum_275_s151};
-    wire [15:0] sum_290 = sum_275_s151 + {14'd0, sum_288[17:16]};
-    wire [15:0] sum_291 = {15'd0, sum_289[16]} + sum_290;
-    wire [16:0] sum_292 = {15'd0, sum_283_s151[17:16]} + {1'd0, sum_280_s151};
-    wire [15:0] sum_293 = sum_280_s151 + {14'd0, sum_283_s151[17:16]};
-    wire [15:0] sum_294 = {15'd0, sum_292[16]} + sum_293;
-    wire if_translate_49 = {~sum_294} == 16'h0;
-    wire [15:0] udp_checksum_2 = if_translate_49 ? 16'hffff : {~sum_294};
-    wire [16:0] sum_295 = {15'd0, sum_287_s151[17:16]} + {1'd0, sum_285_s151};
-    wire [15:0] sum_296 = sum_285_s151 + {14'd0, sum_287_s151[17:16]};
-    wire [15:0] sum_297 = {15'd0, sum_295[16]} + sum_296;
-    wire [15:0] tcp_checksum_2 = tcp_valid_s151 ? {~sum_297} : tcp_checksum_s151;
-    wire [15:0] tcp_checksum_3 = if_result_12_s151 ? tcp_checksum_s151 : tcp_checksum_2;
-    reg [15:0] sum_291_s152; always @(posedge clk) sum_291_s152 <= sum_291;
-    reg [15:0] udp_checksum_2_s152; always @(posedge clk) udp_checksum_2_s152 <= udp_checksum_2;
-    wire [15:0] tcp_checksum_3_s182;
-    delay #(.WIDTH(16), .CYCLES(31)) tcp_checksum_3_s182_delay (.clk(clk), .reset(reset), .in(tcp_checksum_3), .out(tcp_checksum_3_s182));
-
-    // ---- Stage 152 ----------------------------------------------------------------------------------------------------
-    // card.p4 150, decide.p4 44-45+47, mss.p4 19+27, routing.p4 85+126, translate.p4 40+47+51+84
-    wire mss_clamp_clamp = mss_clamp_hit & mss_clamp_value;
-    wire all_84 = if_decide_45_s152 & (if_mss_27_s152 & mss_clamp_clamp);
-    wire [7:0] chosen_712 = all_84 ? 8'h2 : chosen_703_s152;
-    wire [7:0] chosen_713 = if_result_12_s152 ? chosen_703_s152 : chosen_712;
-    wire if_decide_47 = chosen_713 == 8'h0;
-    wire all_85 = all_5_s152 & if_decide_47;
-    wire all_86 = all_85 & {~all_82_s152};
-    wire all_87 = all_82_s152 & all_85;
-    wire if_translate_84 = {~sum_291_s152} == 16'h0;
-    wire [15:0] icmp_checksum_7 = if_translate_84 ? 16'hffff : {~sum_291_s152};
-    wire [15:0] icmp_checksum_8 = echo_valid_s152 ? icmp_checksum_7 : icmp_checksum_5_s152;
-    wire [15:0] icmp_checksum_9 = any_39_s152 ? icmp_checksum_5_s152 : icmp_checksum_8;
-    wire [15:0] udp_checksum_3 = translation_options_udp_zero_compute_16_s152 ? udp_checksum_s152 : udp_checksum_2_s152;
-    wire [15:0] udp_checksum_4 = udp_valid_s152 ? udp_checksum_3 : udp_checksum_s152;
-    wire [15:0] udp_checksum_5 = any_40_s152 ? udp_checksum_s152 : udp_checksum_4;
-    wire [7:0] chosen_714 = all_84 ? 8'h17 : chosen_705_s152;
-    wire [7:0] chosen_715 = if_result_12_s152 ? chosen_705_s152 : chosen_714;
-    wire [7:0] chosen_713_s159;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_713_s159_delay (.clk(clk), .reset(reset), .in(chosen_713), .out(chosen_713_s159));
-    wire [7:0] chosen_713_s182;
-    delay #(.WIDTH(8), .CYCLES(23)) chosen_713_s182_delay (.clk(clk), .reset(reset), .in(chosen_713_s159), .out(chosen_713_s182));
-    wire if_decide_47_s181;
-    delay #(.WIDTH(1), .CYCLES(29)) if_decide_47_s181_delay (.clk(clk), .reset(reset), .in(if_decide_47), .out(if_decide_47_s181));
-    reg if_decide_47_s182; always @(posedge clk) if_decide_47_s182 <= if_decide_47_s181;
-    wire all_85_s159;
-    delay #(.WIDTH(1), .CYCLES(7)) all_85_s159_delay (.clk(clk), .reset(reset), .in(all_85), .out(all_85_s159));
-    reg all_86_s153; always @(posedge clk) all_86_s153 <= all_86;
-    reg all_87_s153; always @(posedge clk) all_87_s153 <= all_87;
-    wire [15:0] icmp_checksum_9_s182;
-    delay #(.WIDTH(16), .CYCLES(30)) icmp_checksum_9_s182_delay (.clk(clk), .reset(reset), .in(icmp_checksum_9), .out(icmp_checksum_9_s182));
-    wire [15:0] udp_checksum_5_s182;
-    delay #(.WIDTH(16), .CYCLES(30)) udp_checksum_5_s182_delay (.clk(clk), .reset(reset), .in(udp_checksum_5), .out(udp_checksum_5_s182));
-    wire [7:0] chosen_715_s159;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_715_s159_delay (.clk(clk), .reset(reset), .in(chosen_715), .out(chosen_715_s159));
-    wire [7:0] chosen_715_s181;
-    delay #(.WIDTH(8), .CYCLES(22)) chosen_715_s181_delay (.clk(clk), .reset(reset), .in(chosen_715_s159), .out(chosen_715_s181));
-
-    // ---- Stage 153 ----------------------------------------------------------------------------------------------------
-    // 
-
-    // Table route4, routing.p4:85: 256 rows, looked up in stage 153.
+    // Table route4, routing.p4:85: 256 rows, looked up in stage 76.
     wire route4_hit;
     wire [17:0] route4_value;
     wire [31:0] route4_rdata;
     wire [31:0] route4_key = 
-            meta_dst4_10_s153;
+            meta_dst4_10_s76;
     ternary_table #(
         .KEY(32), .VALUE(18),
         .ROWS(256)
     ) route4_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[153] & all_86_s153), .lookup_key(route4_key),
-        .hit(route4_hit), .value(route4_value),
+        .lookup_valid(valid[76]), .lookup_key(route4_key),
+        .lookup_counts(all_82_s81), .hit(route4_hit), .value(route4_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd41), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(route4_rdata));
+    wire [7:0] chosen_685_s78;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_685_s78_delay (.clk(clk), .reset(reset), .in(chosen_685), .out(chosen_685_s78));
 
-    // Table route6, routing.p4:94: 256 rows, looked up in stage 153.
+    // ---- Stage 77 -----------------------------------------------------------------------------------------------------
+    // decide.p4 37-38+43, outbound.p4 163+205+220+222+225-230, result.p4 37-38+40-41
+    wire prefix6_embed = prefix6_hit & prefix6_value[136];
+    wire [7:0] chosen_686 = prefix6_embed ? chosen_672_s77 : 8'h1;
+    wire [7:0] chosen_687 = if_outbound_220_s77 ? chosen_686 : chosen_672_s77;
+    wire [7:0] chosen_688 = if_outbound_205_s77 ? chosen_687 : chosen_666_s77;
+    wire [7:0] chosen_689 = if_decide_38_s77 ? chosen_688 : chosen_446_s77;
+    wire [7:0] chosen_690 = if_result_12_s77 ? chosen_446_s77 : chosen_689;
+    wire if_decide_43 = chosen_690 == 8'h0;
+    wire [7:0] chosen_691 = translation_options_udp_zero_compute_16_s77 ? chosen_53_s77 : chosen_690;
+    wire [7:0] chosen_692 = if_result_38_s77 ? 8'h2 : chosen_691;
+    wire [7:0] chosen_693 = if_result_37_s77 ? chosen_692 : chosen_690;
+    wire [127:0] prefix6_prefix6 = prefix6_value[135:8];
+    wire [127:0] prefix6_prefix6_2 = prefix6_embed ? prefix6_prefix6 : meta_src6_2_s77;
+    wire [7:0] prefix6_length = prefix6_value[7:0];
+    wire [7:0] prefix6_length_2 = prefix6_embed ? prefix6_length : 8'h0;
+    wire if_outbound_230 = prefix6_length_2 == 8'h20;
+    wire [127:0] meta_src6_3 =
+            if_outbound_230 ? {prefix6_prefix6_2[127:96], (meta_src4_8_s77 | prefix6_prefix6_2[95:64]),
+            prefix6_prefix6_2[63:0]} : prefix6_prefix6_2;
+    wire if_outbound_229 = prefix6_length_2 == 8'h28;
+    wire [127:0] meta_src6_4 =
+            if_outbound_229 ? {prefix6_prefix6_2[127:88], (meta_src4_8_s77[31:8] | prefix6_prefix6_2[87:64]),
+            prefix6_prefix6_2[63:56], (meta_src4_8_s77[7:0] | prefix6_prefix6_2[55:48]), prefix6_prefix6_2[47:0]} :
+            meta_src6_3;
+    wire [15:0] any_42 = meta_src4_8_s77[15:0] | prefix6_prefix6_2[55:40];
+    wire [15:0] any_43 = meta_src4_8_s77[31:16] | prefix6_prefix6_2[79:64];
+    wire if_outbound_228 = prefix6_length_2 == 8'h30;
+    wire [23:0] any_44 = meta_src4_8_s77[23:0] | prefix6_prefix6_2[55:32];
+    wire [7:0] any_45 = meta_src4_8_s77[31:24] | prefix6_prefix6_2[71:64];
+    wire if_outbound_227 = prefix6_length_2 == 8'h38;
+    wire [31:0] any_46 = meta_src4_8_s77 | prefix6_prefix6_2[55:24];
+    wire if_outbound_226 = prefix6_length_2 == 8'h40;
+    wire [31:0] any_47 = meta_src4_8_s77 | prefix6_prefix6_2[31:0];
+    wire if_outbound_225 = prefix6_length_2 == 8'h60;
+    wire [7:0] chosen_694 = prefix6_embed ? chosen_683_s77 : 8'he;
+    wire [7:0] chosen_695 = if_outbound_220_s77 ? chosen_694 : chosen_683_s77;
+    wire [7:0] chosen_696 = if_outbound_205_s77 ? chosen_695 : chosen_668_s77;
+    wire [7:0] chosen_697 = if_decide_38_s77 ? chosen_696 : chosen_451_s77;
+    wire [7:0] chosen_698 = if_result_12_s77 ? chosen_451_s77 : chosen_697;
+    wire [7:0] chosen_699 = is_equal_37_s77 ? chosen_698 : 8'h5;
+    wire [7:0] chosen_700 = translation_options_udp_zero_compute_16_s77 ? chosen_699 : chosen_698;
+    wire [7:0] chosen_701 = if_result_38_s77 ? chosen_698 : chosen_700;
+    reg [7:0] chosen_690_s78; always @(posedge clk) chosen_690_s78 <= chosen_690;
+    reg if_decide_43_s78; always @(posedge clk) if_decide_43_s78 <= if_decide_43;
+    reg if_decide_43_s79; always @(posedge clk) if_decide_43_s79 <= if_decide_43_s78;
+    reg [7:0] chosen_693_s78; always @(posedge clk) chosen_693_s78 <= chosen_693;
+    reg [127:0] prefix6_prefix6_2_s78; always @(posedge clk) prefix6_prefix6_2_s78 <= prefix6_prefix6_2;
+    reg [127:0] meta_src6_4_s78; always @(posedge clk) meta_src6_4_s78 <= meta_src6_4;
+    reg [15:0] any_42_s78; always @(posedge clk) any_42_s78 <= any_42;
+    reg [15:0] any_43_s78; always @(posedge clk) any_43_s78 <= any_43;
+    reg if_outbound_228_s78; always @(posedge clk) if_outbound_228_s78 <= if_outbound_228;
+    reg [23:0] any_44_s78; always @(posedge clk) any_44_s78 <= any_44;
+    reg [7:0] any_45_s78; always @(posedge clk) any_45_s78 <= any_45;
+    reg if_outbound_227_s78; always @(posedge clk) if_outbound_227_s78 <= if_outbound_227;
+    reg [31:0] any_46_s78; always @(posedge clk) any_46_s78 <= any_46;
+    reg if_outbound_226_s78; always @(posedge clk) if_outbound_226_s78 <= if_outbound_226;
+    reg [31:0] any_47_s78; always @(posedge clk) any_47_s78 <= any_47;
+    reg if_outbound_225_s78; always @(posedge clk) if_outbound_225_s78 <= if_outbound_225;
+    reg [7:0] chosen_698_s78; always @(posedge clk) chosen_698_s78 <= chosen_698;
+    reg [7:0] chosen_701_s78; always @(posedge clk) chosen_701_s78 <= chosen_701;
+
+    // ---- Stage 78 -----------------------------------------------------------------------------------------------------
+    // card.p4 142-144+147+150, decide.p4 43+45, mss.p4 27, outbound.p4 205+225-228, result.p4 12+37, routing.p4 39+163,
+    // translate.p4 26+29+32-33+40+48+51+78+87+97-98+109+115+118+149
+    wire [15:0] meta_src_port_7 = if_decide_43_s78 ? meta_src_port_6_s78 : meta_src_port_5_s78;
+    wire [15:0] meta_src_port_8 = echo_valid_s78 ? meta_src_port_7 : echo_identifier_s78;
+    wire [15:0] echo_identifier_2 = any_39_s78 ? echo_identifier_s78 : meta_src_port_8;
+    wire [7:0] chosen_702 = if_result_12_s78 ? chosen_446_s78 : chosen_693_s78;
+    wire [7:0] chosen_703 = if_decide_43_s78 ? chosen_702 : chosen_690_s78;
+    wire if_decide_45 = chosen_703 == 8'h0;
+    wire all_81 = (all_55_s78 & if_decide_45) & if_mss_27_s78;
+    wire all_83 = if_decide_43_s78 & chosen_392_s78;
+    wire [127:0] meta_dst6_8 = if_decide_43_s78 ? meta_dst6_7_s78 : meta_dst6_5_s78;
+    wire [7:0] meta_protocol_11 = if_decide_43_s78 ? meta_protocol_10_s78 : meta_protocol_8_s78;
+    wire [31:0] xor_ = meta_dst6_8[95:64] ^ meta_dst6_8[31:0];
+    wire [31:0] xor__2 = meta_dst6_8[127:96] ^ meta_dst6_8[63:32];
+    wire [127:0] meta_src6_5 =
+            if_outbound_228_s78 ? {prefix6_prefix6_2_s78[127:80], any_43_s78, prefix6_prefix6_2_s78[63:56], any_42_s78,
+            prefix6_prefix6_2_s78[39:0]} : meta_src6_4_s78;
+    wire [127:0] meta_src6_6 =
+            if_outbound_227_s78 ? {prefix6_prefix6_2_s78[127:72], any_45_s78, prefix6_prefix6_2_s78[63:56], any_44_s78,
+            prefix6_prefix6_2_s78[31:0]} : meta_src6_5;
+    wire [127:0] meta_src6_7 =
+            if_outbound_226_s78 ? {prefix6_prefix6_2_s78[127:56], any_46_s78, prefix6_prefix6_2_s78[23:0]} :
+            meta_src6_6;
+    wire [127:0] meta_src6_8 = if_outbound_225_s78 ? {prefix6_prefix6_2_s78[127:32], any_47_s78} : meta_src6_7;
+    wire [127:0] meta_src6_9 = all_80_s78 ? meta_src6_8 : meta_src6_2_s78;
+    wire [19:0] ipv6_flow_label_4 = (if_result_12_s78 & if_decide_43_s78) ? ipv6_flow_label_2_s78 : 20'h0;
+    wire [15:0] ipv4_total_len_3 = if_decide_43_s78 ? chosen_395_s78 : chosen_39_s78;
+    wire chosen_704 = if_decide_43_s78 ? chosen_396_s78 : chosen_40_s78;
+    wire [16:0] sum_229 = {1'd0, meta_dst6_8[127:112]} + {1'd0, meta_dst6_8[111:96]};
+    wire [16:0] sum_230 = {1'd0, meta_dst6_8[95:80]} + {1'd0, meta_dst6_8[79:64]};
+    wire [16:0] sum_231 = {1'd0, meta_dst6_8[63:48]} + {1'd0, meta_dst6_8[47:32]};
+    wire [16:0] sum_232 = {1'd0, meta_dst6_8[31:16]} + {1'd0, meta_dst6_8[15:0]};
+    wire [17:0] sum_233 = {1'd0, sum_229} + {1'd0, sum_230};
+    wire [17:0] sum_234 = {1'd0, sum_231} + {1'd0, sum_232};
+    wire [15:0] sum_235 = {icmp_type_7_s78, icmp_code_3_s78} + meta_src_port_7;
+    wire [16:0] sum_236 = {1'd0, {icmp_type_7_s78, icmp_code_3_s78}} + {1'd0, meta_src_port_7};
+    wire [15:0] sum_237 = sum_218_s78 + meta_src_port_7;
+    wire [15:0] sum_238 = meta_dst_port_6_s78 + meta_src_port_7;
+    wire [16:0] sum_239 = {1'd0, meta_dst_port_6_s78} + {1'd0, meta_src_port_7};
+    wire [15:0] sum_240 = sum_221_s78 + meta_src_port_7;
+    wire [15:0] meta_src_port_9 = udp_valid_s78 ? meta_src_port_7 : udp_src_port_s78;
+    wire [15:0] udp_src_port_2 = any_40_s78 ? udp_src_port_s78 : meta_src_port_9;
+    wire [15:0] sum_241 = sum_222_s78 + meta_src_port_7;
+    wire [15:0] meta_src_port_10 = tcp_valid_s78 ? meta_src_port_7 : tcp_src_port_s78;
+    wire [15:0] meta_src_port_11 = if_result_12_s78 ? tcp_src_port_s78 : meta_src_port_10;
+    wire if_translate_115 = meta_protocol_11 == 8'h1;
+    wire [7:0] meta_protocol_12 = if_translate_115 ? 8'h3a : meta_protocol_11;
+    wire [7:0] meta_protocol_13 = all_57_s78 ? meta_protocol_12 : fragment_next_header_s78;
+    wire [7:0] fragment_next_header_2 = any_41_s78 ? fragment_next_header_s78 : meta_protocol_13;
+    wire [127:0] ipv6_dst_addr_6 = any_41_s78 ? ipv6_dst_addr_3_s78 : meta_dst6_8;
+    wire [7:0] meta_protocol_14 = ipv4_mf_4_s78 ? 8'h2c : meta_protocol_12;
+    wire [7:0] meta_protocol_15 = if_result_37_s78 ? meta_protocol_14 : meta_protocol_6_s78;
+    wire [7:0] ipv6_next_header_2 = any_41_s78 ? ipv6_next_header_s78 : meta_protocol_15;
+    wire [15:0] ipv6_payload_len_4 = ipv4_total_len_3 + 16'hffd8;
+    wire [15:0] ipv6_payload_len_5 = any_41_s78 ? ipv6_payload_len_3_s78 : ipv6_payload_len_4;
+    wire is_less_5 = 16'h4ec < ipv4_total_len_3;
+    wire all_84 = {~fragment_valid_s78} & is_less_5;
+    wire [15:0] sum_242 = sum_227_s78 + ipv4_total_len_3;
+    wire [15:0] sum_243 = {ipv6_hop_limit_s78, meta_protocol_11} + sum_242;
+    wire [15:0] sum_244 = {1'd0, {all_84, fragment_m_2_s78, fragment_frag_offset_2_s78}} + sum_243;
+    wire [18:0] sum_245 = sum_228_s78 + {3'd0, ipv4_total_len_3};
+    wire [18:0] sum_246 = {3'd0, {ipv6_hop_limit_s78, meta_protocol_11}} + sum_245;
+    wire [7:0] meta_protocol_16 = if_result_28_s78 ? meta_protocol_11 : ipv4_protocol_s78;
+    wire [7:0] meta_protocol_17 = if_result_12_s78 ? ipv4_protocol_s78 : meta_protocol_16;
+    wire [15:0] sum_247 = {{~ipv6_hop_limit_9_s78}, {~meta_protocol_17}} + {ipv4_ttl_3_s78, meta_protocol_17};
+    wire [16:0] sum_248 =
+            {1'd0, {{~ipv6_hop_limit_9_s78}, {~meta_protocol_17}}} + {1'd0, {ipv4_ttl_3_s78, meta_protocol_17}};
+    wire [15:0] sum_249 = {ipv4_ttl_3_s78, meta_protocol_17} + {~{ipv6_hop_limit_9_s78, meta_protocol_17}};
+    wire ipv4_df_2 = if_result_28_s78 ? all_84 : ipv4_df_s78;
+    wire ipv4_df_3 = if_result_12_s78 ? ipv4_df_s78 : ipv4_df_2;
+    wire [15:0] ipv4_total_len_4 = if_result_28_s78 ? ipv4_total_len_3 : ipv4_total_len_s78;
+    wire [15:0] ipv4_total_len_5 = if_result_12_s78 ? ipv4_total_len_s78 : ipv4_total_len_4;
+    wire [7:0] chosen_705 = if_decide_43_s78 ? chosen_685_s78 : chosen_677_s78;
+    wire [15:0] sume_metadata_pkt_len_3 = ipv4_total_len_3 + difference_s78;
+    wire [15:0] sum_250 = sum_187_s78 + ipv4_total_len_3;
+    wire [15:0] sume_metadata_pkt_len_4 = vlan_valid_s78 ? sum_250 : sume_metadata_pkt_len_3;
+    wire [15:0] sume_metadata_pkt_len_5 = {13'd0, 3'h4} + sume_metadata_pkt_len_4;
+    wire [7:0] chosen_706 = if_result_37_s78 ? chosen_701_s78 : chosen_698_s78;
+    wire [7:0] chosen_707 = if_result_12_s78 ? chosen_451_s78 : chosen_706;
+    wire [7:0] chosen_708 = if_decide_43_s78 ? chosen_707 : chosen_698_s78;
+    wire [15:0] meta_src_port_7_s92;
+    delay #(.WIDTH(16), .CYCLES(14)) meta_src_port_7_s92_delay (.clk(clk), .reset(reset), .in(meta_src_port_7), .out(meta_src_port_7_s92));
+    reg [15:0] meta_src_port_7_s93; always @(posedge clk) meta_src_port_7_s93 <= meta_src_port_7_s92;
+    wire [15:0] echo_identifier_2_s104;
+    delay #(.WIDTH(16), .CYCLES(26)) echo_identifier_2_s104_delay (.clk(clk), .reset(reset), .in(echo_identifier_2), .out(echo_identifier_2_s104));
+    wire [7:0] chosen_703_s80;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_703_s80_delay (.clk(clk), .reset(reset), .in(chosen_703), .out(chosen_703_s80));
+    wire if_decide_45_s80;
+    delay #(.WIDTH(1), .CYCLES(2)) if_decide_45_s80_delay (.clk(clk), .reset(reset), .in(if_decide_45), .out(if_decide_45_s80));
+    reg all_81_s79; always @(posedge clk) all_81_s79 <= all_81;
+    wire all_83_s80;
+    delay #(.WIDTH(1), .CYCLES(2)) all_83_s80_delay (.clk(clk), .reset(reset), .in(all_83), .out(all_83_s80));
+    wire all_83_s85;
+    delay #(.WIDTH(1), .CYCLES(5)) all_83_s85_delay (.clk(clk), .reset(reset), .in(all_83_s80), .out(all_83_s85));
+    wire all_83_s92;
+    delay #(.WIDTH(1), .CYCLES(7)) all_83_s92_delay (.clk(clk), .reset(reset), .in(all_83_s85), .out(all_83_s92));
+    reg [127:0] meta_dst6_8_s79; always @(posedge clk) meta_dst6_8_s79 <= meta_dst6_8;
+    wire [7:0] meta_protocol_11_s89;
+    delay #(.WIDTH(8), .CYCLES(11)) meta_protocol_11_s89_delay (.clk(clk), .reset(reset), .in(meta_protocol_11), .out(meta_protocol_11_s89));
+    wire [31:0] xor__s90;
+    delay #(.WIDTH(32), .CYCLES(12)) xor__s90_delay (.clk(clk), .reset(reset), .in(xor_), .out(xor__s90));
+    wire [31:0] xor__2_s89;
+    delay #(.WIDTH(32), .CYCLES(11)) xor__2_s89_delay (.clk(clk), .reset(reset), .in(xor__2), .out(xor__2_s89));
+    reg [127:0] meta_src6_9_s79; always @(posedge clk) meta_src6_9_s79 <= meta_src6_9;
+    wire [19:0] ipv6_flow_label_4_s91;
+    delay #(.WIDTH(20), .CYCLES(13)) ipv6_flow_label_4_s91_delay (.clk(clk), .reset(reset), .in(ipv6_flow_label_4), .out(ipv6_flow_label_4_s91));
+    wire [15:0] ipv4_total_len_3_s103;
+    delay #(.WIDTH(16), .CYCLES(25)) ipv4_total_len_3_s103_delay (.clk(clk), .reset(reset), .in(ipv4_total_len_3), .out(ipv4_total_len_3_s103));
+    wire chosen_704_s103;
+    delay #(.WIDTH(1), .CYCLES(25)) chosen_704_s103_delay (.clk(clk), .reset(reset), .in(chosen_704), .out(chosen_704_s103));
+    reg [17:0] sum_233_s79; always @(posedge clk) sum_233_s79 <= sum_233;
+    reg [17:0] sum_234_s79; always @(posedge clk) sum_234_s79 <= sum_234;
+    wire [15:0] sum_235_s82;
+    delay #(.WIDTH(16), .CYCLES(4)) sum_235_s82_delay (.clk(clk), .reset(reset), .in(sum_235), .out(sum_235_s82));
+    wire [16:0] sum_236_s82;
+    delay #(.WIDTH(17), .CYCLES(4)) sum_236_s82_delay (.clk(clk), .reset(reset), .in(sum_236), .out(sum_236_s82));
+    wire [15:0] sum_237_s82;
+    delay #(.WIDTH(16), .CYCLES(4)) sum_237_s82_delay (.clk(clk), .reset(reset), .in(sum_237), .out(sum_237_s82));
+    wire [15:0] sum_238_s81;
+    delay #(.WIDTH(16), .CYCLES(3)) sum_238_s81_delay (.clk(clk), .reset(reset), .in(sum_238), .out(sum_238_s81));
+    wire [16:0] sum_239_s81;
+    delay #(.WIDTH(17), .CYCLES(3)) sum_239_s81_delay (.clk(clk), .reset(reset), .in(sum_239), .out(sum_239_s81));
+    wire [15:0] sum_240_s81;
+    delay #(.WIDTH(16), .CYCLES(3)) sum_240_s81_delay (.clk(clk), .reset(reset), .in(sum_240), .out(sum_240_s81));
+    wire [15:0] udp_src_port_2_s104;
+    delay #(.WIDTH(16), .CYCLES(26)) udp_src_port_2_s104_delay (.clk(clk), .reset(reset), .in(udp_src_port_2), .out(udp_src_port_2_s104));
+    wire [15:0] sum_241_s81;
+    delay #(.WIDTH(16), .CYCLES(3)) sum_241_s81_delay (.clk(clk), .reset(reset), .in(sum_241), .out(sum_241_s81));
+    wire [15:0] meta_src_port_11_s104;
+    delay #(.WIDTH(16), .CYCLES(26)) meta_src_port_11_s104_delay (.clk(clk), .reset(reset), .in(meta_src_port_11), .out(meta_src_port_11_s104));
+    wire [7:0] fragment_next_header_2_s104;
+    delay #(.WIDTH(8), .CYCLES(26)) fragment_next_header_2_s104_delay (.clk(clk), .reset(reset), .in(fragment_next_header_2), .out(fragment_next_header_2_s104));
+    wire [127:0] ipv6_dst_addr_6_s104;
+    delay #(.WIDTH(128), .CYCLES(26)) ipv6_dst_addr_6_s104_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_6), .out(ipv6_dst_addr_6_s104));
+    wire [7:0] ipv6_next_header_2_s104;
+    delay #(.WIDTH(8), .CYCLES(26)) ipv6_next_header_2_s104_delay (.clk(clk), .reset(reset), .in(ipv6_next_header_2), .out(ipv6_next_header_2_s104));
+    wire [15:0] ipv6_payload_len_5_s104;
+    delay #(.WIDTH(16), .CYCLES(26)) ipv6_payload_len_5_s104_delay (.clk(clk), .reset(reset), .in(ipv6_payload_len_5), .out(ipv6_payload_len_5_s104));
+    wire is_less_5_s106;
+    delay #(.WIDTH(1), .CYCLES(28)) is_less_5_s106_delay (.clk(clk), .reset(reset), .in(is_less_5), .out(is_less_5_s106));
+    reg all_84_s79; always @(posedge clk) all_84_s79 <= all_84;
+    wire [15:0] sum_244_s106;
+    delay #(.WIDTH(16), .CYCLES(28)) sum_244_s106_delay (.clk(clk), .reset(reset), .in(sum_244), .out(sum_244_s106));
+    reg [18:0] sum_246_s79; always @(posedge clk) sum_246_s79 <= sum_246;
+    wire [7:0] meta_protocol_17_s104;
+    delay #(.WIDTH(8), .CYCLES(26)) meta_protocol_17_s104_delay (.clk(clk), .reset(reset), .in(meta_protocol_17), .out(meta_protocol_17_s104));
+    wire [15:0] sum_247_s107;
+    delay #(.WIDTH(16), .CYCLES(29)) sum_247_s107_delay (.clk(clk), .reset(reset), .in(sum_247), .out(sum_247_s107));
+    wire [16:0] sum_248_s107;
+    delay #(.WIDTH(17), .CYCLES(29)) sum_248_s107_delay (.clk(clk), .reset(reset), .in(sum_248), .out(sum_248_s107));
+    wire [15:0] sum_249_s107;
+    delay #(.WIDTH(16), .CYCLES(29)) sum_249_s107_delay (.clk(clk), .reset(reset), .in(sum_249), .out(sum_249_s107));
+    wire ipv4_df_3_s104;
+    delay #(.WIDTH(1), .CYCLES(26)) ipv4_df_3_s104_delay (.clk(clk), .reset(reset), .in(ipv4_df_3), .out(ipv4_df_3_s104));
+    wire [15:0] ipv4_total_len_5_s104;
+    delay #(.WIDTH(16), .CYCLES(26)) ipv4_total_len_5_s104_delay (.clk(clk), .reset(reset), .in(ipv4_total_len_5), .out(ipv4_total_len_5_s104));
+    wire [7:0] chosen_705_s80;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_705_s80_delay (.clk(clk), .reset(reset), .in(chosen_705), .out(chosen_705_s80));
+    wire [15:0] sume_metadata_pkt_len_4_s103;
+    delay #(.WIDTH(16), .CYCLES(25)) sume_metadata_pkt_len_4_s103_delay (.clk(clk), .reset(reset), .in(sume_metadata_pkt_len_4), .out(sume_metadata_pkt_len_4_s103));
+    wire [15:0] sume_metadata_pkt_len_5_s103;
+    delay #(.WIDTH(16), .CYCLES(25)) sume_metadata_pkt_len_5_s103_delay (.clk(clk), .reset(reset), .in(sume_metadata_pkt_len_5), .out(sume_metadata_pkt_len_5_s103));
+    wire [7:0] chosen_708_s82;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_708_s82_delay (.clk(clk), .reset(reset), .in(chosen_708), .out(chosen_708_s82));
+    wire [7:0] chosen_708_s85;
+    delay #(.WIDTH(8), .CYCLES(3)) chosen_708_s85_delay (.clk(clk), .reset(reset), .in(chosen_708_s82), .out(chosen_708_s85));
+    wire [7:0] chosen_708_s103;
+    delay #(.WIDTH(8), .CYCLES(18)) chosen_708_s103_delay (.clk(clk), .reset(reset), .in(chosen_708_s85), .out(chosen_708_s103));
+
+    // ---- Stage 79 -----------------------------------------------------------------------------------------------------
+    // decide.p4 37-38+43, result.p4 12+14, translate.p4 26+29+98
+    wire [127:0] meta_src6_10 = if_decide_38_s79 ? meta_src6_9_s79 : 128'h0;
+    wire [127:0] meta_src6_11 = if_result_12_s79 ? 128'h0 : meta_src6_10;
+    wire [127:0] meta_src6_12 = ipv4_valid_s79 ? meta_src6_11 : ipv6_src_addr_8_s79;
+    wire [127:0] meta_src6_13 = if_result_12_s79 ? meta_src6_12 : meta_src6_10;
+    wire [127:0] meta_src6_14 = if_decide_43_s79 ? meta_src6_13 : meta_src6_11;
+    wire [17:0] sum_251 = sum_233_s79 + sum_234_s79;
+    wire [18:0] sum_252 = {1'd0, sum_233_s79} + {1'd0, sum_234_s79};
+    wire [18:0] sum_253 = {4'd0, {all_84_s79, fragment_m_2_s79, fragment_frag_offset_2_s79}} + sum_246_s79;
+
+    // Table route6, routing.p4:94: 256 rows, looked up in stage 79.
     wire route6_hit;
     wire [17:0] route6_value;
     wire [31:0] route6_rdata;
     wire [127:0] route6_key = 
-            meta_dst6_8_s153;
+            meta_dst6_8_s79;
     ternary_table #(
         .KEY(128), .VALUE(18),
         .ROWS(256)
     ) route6_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[153] & all_87_s153), .lookup_key(route6_key),
-        .hit(route6_hit), .value(route6_value),
+        .lookup_valid(valid[79]), .lookup_key(route6_key),
+        .lookup_counts(all_85_s84), .hit(route6_hit), .value(route6_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd42), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(route6_rdata));
+    reg [127:0] meta_src6_14_s80; always @(posedge clk) meta_src6_14_s80 <= meta_src6_14;
+    reg [17:0] sum_251_s80; always @(posedge clk) sum_251_s80 <= sum_251;
+    reg [18:0] sum_252_s80; always @(posedge clk) sum_252_s80 <= sum_252;
+    wire [18:0] sum_253_s106;
+    delay #(.WIDTH(19), .CYCLES(27)) sum_253_s106_delay (.clk(clk), .reset(reset), .in(sum_253), .out(sum_253_s106));
 
-    // ---- Stage 159 ----------------------------------------------------------------------------------------------------
-    // routing.p4 85+94+126+132-133
+    // ---- Stage 80 -----------------------------------------------------------------------------------------------------
+    // card.p4 150, decide.p4 44-45+47, mss.p4 19+27, routing.p4 39+85+126, translate.p4 26+29
+    wire mss_clamp_clamp = mss_clamp_hit & mss_clamp_value;
+    wire all_86 = if_decide_45_s80 & (if_mss_27_s80 & mss_clamp_clamp);
+    wire [7:0] chosen_709 = all_86 ? 8'h2 : chosen_703_s80;
+    wire [7:0] chosen_710 = if_result_12_s80 ? chosen_703_s80 : chosen_709;
+    wire if_decide_47 = chosen_710 == 8'h0;
+    wire all_87 = all_5_s80 & if_decide_47;
+    wire all_82 = all_87 & {~all_83_s80};
+    wire all_85 = all_83_s80 & all_87;
+    wire [31:0] xor__3 = meta_src6_14_s80[95:64] ^ meta_src6_14_s80[31:0];
+    wire [31:0] xor__4 = meta_src6_14_s80[127:96] ^ meta_src6_14_s80[63:32];
+    wire [17:0] sum_254 = sum_251_s80 + {2'd0, meta_src6_14_s80[127:112]};
+    wire [16:0] sum_255 = {1'd0, meta_src6_14_s80[111:96]} + {1'd0, meta_src6_14_s80[95:80]};
+    wire [16:0] sum_256 = {1'd0, meta_src6_14_s80[79:64]} + {1'd0, meta_src6_14_s80[63:48]};
+    wire [16:0] sum_257 = {1'd0, meta_src6_14_s80[47:32]} + {1'd0, meta_src6_14_s80[31:16]};
+    wire [17:0] sum_258 = {2'd0, meta_src6_14_s80[15:0]} + {1'd0, sum_255};
+    wire [17:0] sum_259 = {1'd0, sum_256} + {1'd0, sum_257};
+    wire [17:0] sum_260 = sum_254 + sum_258;
+    wire [19:0] sum_261 = {1'd0, sum_252_s80} + {4'd0, meta_src6_14_s80[127:112]};
+    wire [19:0] sum_262 = sum_261 + {2'd0, sum_258};
+    wire [127:0] ipv6_src_addr_12 = any_41_s80 ? ipv6_src_addr_8_s80 : meta_src6_14_s80;
+    wire [7:0] chosen_711 = all_86 ? 8'h17 : chosen_705_s80;
+    wire [7:0] chosen_712 = if_result_12_s80 ? chosen_705_s80 : chosen_711;
+    wire [7:0] chosen_710_s82;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_710_s82_delay (.clk(clk), .reset(reset), .in(chosen_710), .out(chosen_710_s82));
+    wire [7:0] chosen_710_s85;
+    delay #(.WIDTH(8), .CYCLES(3)) chosen_710_s85_delay (.clk(clk), .reset(reset), .in(chosen_710_s82), .out(chosen_710_s85));
+    wire [7:0] chosen_710_s104;
+    delay #(.WIDTH(8), .CYCLES(19)) chosen_710_s104_delay (.clk(clk), .reset(reset), .in(chosen_710_s85), .out(chosen_710_s104));
+    wire if_decide_47_s103;
+    delay #(.WIDTH(1), .CYCLES(23)) if_decide_47_s103_delay (.clk(clk), .reset(reset), .in(if_decide_47), .out(if_decide_47_s103));
+    reg if_decide_47_s104; always @(posedge clk) if_decide_47_s104 <= if_decide_47_s103;
+    wire all_87_s85;
+    delay #(.WIDTH(1), .CYCLES(5)) all_87_s85_delay (.clk(clk), .reset(reset), .in(all_87), .out(all_87_s85));
+    reg all_82_s81; always @(posedge clk) all_82_s81 <= all_82;
+    wire all_85_s84;
+    delay #(.WIDTH(1), .CYCLES(4)) all_85_s84_delay (.clk(clk), .reset(reset), .in(all_85), .out(all_85_s84));
+    wire [31:0] xor__3_s88;
+    delay #(.WIDTH(32), .CYCLES(8)) xor__3_s88_delay (.clk(clk), .reset(reset), .in(xor__3), .out(xor__3_s88));
+    wire [31:0] xor__4_s87;
+    delay #(.WIDTH(32), .CYCLES(7)) xor__4_s87_delay (.clk(clk), .reset(reset), .in(xor__4), .out(xor__4_s87));
+    reg [17:0] sum_259_s81; always @(posedge clk) sum_259_s81 <= sum_259;
+    reg [17:0] sum_260_s81; always @(posedge clk) sum_260_s81 <= sum_260;
+    reg [19:0] sum_262_s81; always @(posedge clk) sum_262_s81 <= sum_262;
+    wire [127:0] ipv6_src_addr_12_s104;
+    delay #(.WIDTH(128), .CYCLES(24)) ipv6_src_addr_12_s104_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_12), .out(ipv6_src_addr_12_s104));
+    wire [7:0] chosen_712_s82;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_712_s82_delay (.clk(clk), .reset(reset), .in(chosen_712), .out(chosen_712_s82));
+    wire [7:0] chosen_712_s85;
+    delay #(.WIDTH(8), .CYCLES(3)) chosen_712_s85_delay (.clk(clk), .reset(reset), .in(chosen_712_s82), .out(chosen_712_s85));
+    wire [7:0] chosen_712_s103;
+    delay #(.WIDTH(8), .CYCLES(18)) chosen_712_s103_delay (.clk(clk), .reset(reset), .in(chosen_712_s85), .out(chosen_712_s103));
+
+    // ---- Stage 81 -----------------------------------------------------------------------------------------------------
+    // translate.p4 26+29+33+48+58+61
+    wire [17:0] sum_263 = sum_259_s81 + sum_260_s81;
+    wire [17:0] chosen_713 = if_result_28_s81 ? sum_226_s81 : sum_263;
+    wire [19:0] sum_264 = {2'd0, sum_259_s81} + sum_262_s81;
+    wire [1:0] chosen_714 = if_result_28_s81 ? 2'h0 : sum_264[19:18];
+    wire [20:0] sum_265 = {4'd0, sum_150_s81} + {1'd0, {chosen_714, chosen_713}};
+    wire [20:0] chosen_715 = if_result_28_s81 ? 21'h0 : sum_265;
+    wire [15:0] sum_266 = sum_238_s81 + chosen_713[15:0];
+    wire [20:0] sum_267 = {4'd0, sum_239_s81} + {1'd0, {chosen_714, chosen_713}};
+    wire [15:0] sum_268 = sum_240_s81 + chosen_713[15:0];
+    wire [15:0] sum_269 = sum_241_s81 + chosen_713[15:0];
+    reg [20:0] chosen_715_s82; always @(posedge clk) chosen_715_s82 <= chosen_715;
+    reg [15:0] sum_266_s82; always @(posedge clk) sum_266_s82 <= sum_266;
+    reg [20:0] sum_267_s82; always @(posedge clk) sum_267_s82 <= sum_267;
+    reg [15:0] sum_268_s82; always @(posedge clk) sum_268_s82 <= sum_268;
+    reg [15:0] sum_269_s82; always @(posedge clk) sum_269_s82 <= sum_269;
+
+    // ---- Stage 82 -----------------------------------------------------------------------------------------------------
+    // routing.p4 85, translate.p4 33+48+78
     wire route4_connected = route4_hit & (route4_value[17:16] == 2'h2);
-    wire [7:0] chosen_716 = route4_connected ? 8'h2 : chosen_713_s159;
+    wire [7:0] chosen_716 = route4_connected ? 8'h2 : chosen_710_s82;
     wire route4_blackhole = route4_hit & (route4_value[17:16] == 2'h3);
     wire [7:0] chosen_717 = route4_blackhole ? 8'h1 : chosen_716;
-    wire route6_connected = route6_hit & (route6_value[17:16] == 2'h2);
-    wire [7:0] chosen_718 = route6_connected ? 8'h2 : chosen_713_s159;
-    wire route6_blackhole = route6_hit & (route6_value[17:16] == 2'h3);
-    wire [7:0] chosen_719 = route6_blackhole ? 8'h1 : chosen_718;
-    wire [7:0] chosen_720 = all_82_s159 ? chosen_719 : chosen_717;
-    wire if_routing_133 = chosen_720 == 8'h0;
     wire route4_set_next = route4_hit & (route4_value[17:16] == 2'h1);
     wire route4_set_next_2 = route4_set_next | route4_connected;
     wire route4_set_next_3 = route4_set_next_2 | route4_blackhole;
-    wire route6_set_next = route6_hit & (route6_value[17:16] == 2'h1);
-    wire route6_set_next_2 = route6_set_next | route6_connected;
-    wire route6_set_next_3 = route6_set_next_2 | route6_blackhole;
-    wire route4_set_next_4 = all_82_s159 ? route6_set_next_3 : route4_set_next_3;
-    wire all_88 = (all_85_s159 & route4_set_next_4) & if_routing_133;
     wire [15:0] route4_next_id = route4_value[15:0];
     wire [15:0] route4_next_id_2 = route4_set_next ? route4_next_id : 16'h0;
     wire [15:0] route4_next_id_3 = (route4_connected | route4_blackhole) ? 16'h0 : route4_next_id_2;
-    wire [15:0] route6_next_id = route6_value[15:0];
-    wire [15:0] route6_next_id_2 = route6_set_next ? route6_next_id : 16'h0;
-    wire [15:0] route6_next_id_3 = (route6_connected | route6_blackhole) ? 16'h0 : route6_next_id_2;
-    wire [15:0] route4_next_id_4 = all_82_s159 ? route6_next_id_3 : route4_next_id_3;
-    wire [7:0] chosen_721 = route4_connected ? 8'h7 : chosen_715_s159;
-    wire [7:0] chosen_722 = route4_blackhole ? chosen_715_s159 : chosen_721;
-    wire [7:0] chosen_723 = route6_connected ? 8'h7 : chosen_715_s159;
-    wire [7:0] chosen_724 = route6_blackhole ? chosen_715_s159 : chosen_723;
-    wire [7:0] chosen_725 = all_82_s159 ? chosen_724 : chosen_722;
-    wire [7:0] chosen_726 = route4_blackhole ? 8'h16 : chosen_708_s159;
-    wire [7:0] chosen_727 = route6_blackhole ? 8'h16 : chosen_708_s159;
-    wire [7:0] chosen_728 = all_82_s159 ? chosen_727 : chosen_726;
-    wire [7:0] chosen_720_s181;
-    delay #(.WIDTH(8), .CYCLES(22)) chosen_720_s181_delay (.clk(clk), .reset(reset), .in(chosen_720), .out(chosen_720_s181));
-    wire if_routing_133_s181;
-    delay #(.WIDTH(1), .CYCLES(22)) if_routing_133_s181_delay (.clk(clk), .reset(reset), .in(if_routing_133), .out(if_routing_133_s181));
-    wire route4_set_next_4_s181;
-    delay #(.WIDTH(1), .CYCLES(22)) route4_set_next_4_s181_delay (.clk(clk), .reset(reset), .in(route4_set_next_4), .out(route4_set_next_4_s181));
-    reg all_88_s160; always @(posedge clk) all_88_s160 <= all_88;
-    wire all_88_s176;
-    delay #(.WIDTH(1), .CYCLES(16)) all_88_s176_delay (.clk(clk), .reset(reset), .in(all_88_s160), .out(all_88_s176));
-    wire [15:0] route4_next_id_4_s176;
-    delay #(.WIDTH(16), .CYCLES(17)) route4_next_id_4_s176_delay (.clk(clk), .reset(reset), .in(route4_next_id_4), .out(route4_next_id_4_s176));
-    wire [7:0] chosen_725_s181;
-    delay #(.WIDTH(8), .CYCLES(22)) chosen_725_s181_delay (.clk(clk), .reset(reset), .in(chosen_725), .out(chosen_725_s181));
-    wire [7:0] chosen_728_s181;
-    delay #(.WIDTH(8), .CYCLES(22)) chosen_728_s181_delay (.clk(clk), .reset(reset), .in(chosen_728), .out(chosen_728_s181));
+    wire [15:0] sum_270 = sum_235_s82 + chosen_715_s82[15:0];
+    wire [21:0] sum_271 = {5'd0, sum_236_s82} + {1'd0, chosen_715_s82};
+    wire [16:0] sum_272 = {11'd0, sum_271[21:16]} + {1'd0, sum_270};
+    wire [15:0] sum_273 = sum_237_s82 + chosen_715_s82[15:0];
+    wire [15:0] sum_274 = sum_273 + {10'd0, sum_271[21:16]};
+    wire [15:0] sum_275 = {15'd0, sum_272[16]} + sum_274;
+    wire [15:0] sum_276 = sum_270 + {10'd0, sum_271[21:16]};
+    wire [17:0] sum_277 = {1'd0, sum_211_s82} + {17'd0, sum_272[16]};
+    wire [16:0] sum_278 = {12'd0, sum_267_s82[20:16]} + {1'd0, sum_266_s82};
+    wire [15:0] sum_279 = sum_268_s82 + {11'd0, sum_267_s82[20:16]};
+    wire [15:0] sum_280 = {15'd0, sum_278[16]} + sum_279;
+    wire [15:0] sum_281 = sum_266_s82 + {11'd0, sum_267_s82[20:16]};
+    wire [17:0] sum_282 = {1'd0, sum_213_s82} + {17'd0, sum_278[16]};
+    wire [17:0] sum_283 = {2'd0, sum_281} + sum_282;
+    wire [15:0] sum_284 = sum_269_s82 + {11'd0, sum_267_s82[20:16]};
+    wire [15:0] sum_285 = {15'd0, sum_278[16]} + sum_284;
+    wire [17:0] sum_286 = {1'd0, sum_215_s82} + {17'd0, sum_278[16]};
+    wire [17:0] sum_287 = {2'd0, sum_281} + sum_286;
+    wire [7:0] chosen_718 = route4_connected ? 8'h7 : chosen_712_s82;
+    wire [7:0] chosen_719 = route4_blackhole ? chosen_712_s82 : chosen_718;
+    wire [7:0] chosen_720 = route4_blackhole ? 8'h16 : chosen_708_s82;
 
-    // ---- Stage 160 ----------------------------------------------------------------------------------------------------
-    // 
-
-    // Table flow_seed, routing.p4:25: 64 rows, looked up in stage 160.
+    // Table flow_seed, routing.p4:25: 64 rows, looked up in stage 82.
     wire flow_seed_hit;
     wire [32:0] flow_seed_value;
     wire [31:0] flow_seed_rdata;
@@ -4994,173 +4900,263 @@ module isthmus_pipe (
         .HASH(`FLOW_SEED_HASH)
     ) flow_seed_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[160] & all_88_s160), .lookup_key(flow_seed_key),
-        .hit(flow_seed_hit), .value(flow_seed_value),
+        .lookup_valid(valid[82]), .lookup_key(flow_seed_key),
+        .lookup_counts(all_88_s86), .hit(flow_seed_hit), .value(flow_seed_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd44), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(flow_seed_rdata));
+    wire [7:0] chosen_717_s85;
+    delay #(.WIDTH(8), .CYCLES(3)) chosen_717_s85_delay (.clk(clk), .reset(reset), .in(chosen_717), .out(chosen_717_s85));
+    wire route4_set_next_3_s85;
+    delay #(.WIDTH(1), .CYCLES(3)) route4_set_next_3_s85_delay (.clk(clk), .reset(reset), .in(route4_set_next_3), .out(route4_set_next_3_s85));
+    wire [15:0] route4_next_id_3_s85;
+    delay #(.WIDTH(16), .CYCLES(3)) route4_next_id_3_s85_delay (.clk(clk), .reset(reset), .in(route4_next_id_3), .out(route4_next_id_3_s85));
+    reg [15:0] sum_275_s83; always @(posedge clk) sum_275_s83 <= sum_275;
+    reg [15:0] sum_276_s83; always @(posedge clk) sum_276_s83 <= sum_276;
+    reg [17:0] sum_277_s83; always @(posedge clk) sum_277_s83 <= sum_277;
+    reg [15:0] sum_280_s83; always @(posedge clk) sum_280_s83 <= sum_280;
+    reg [17:0] sum_283_s83; always @(posedge clk) sum_283_s83 <= sum_283;
+    reg [15:0] sum_285_s83; always @(posedge clk) sum_285_s83 <= sum_285;
+    reg [17:0] sum_287_s83; always @(posedge clk) sum_287_s83 <= sum_287;
+    wire [7:0] chosen_719_s85;
+    delay #(.WIDTH(8), .CYCLES(3)) chosen_719_s85_delay (.clk(clk), .reset(reset), .in(chosen_719), .out(chosen_719_s85));
+    wire [7:0] chosen_720_s85;
+    delay #(.WIDTH(8), .CYCLES(3)) chosen_720_s85_delay (.clk(clk), .reset(reset), .in(chosen_720), .out(chosen_720_s85));
 
-    // ---- Stage 165 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 83 -----------------------------------------------------------------------------------------------------
+    // card.p4 150, translate.p4 32-33+48-49+78
+    wire [17:0] sum_288 = {2'd0, sum_276_s83} + sum_277_s83;
+    wire [16:0] sum_289 = {15'd0, sum_288[17:16]} + {1'd0, sum_275_s83};
+    wire [15:0] sum_290 = sum_275_s83 + {14'd0, sum_288[17:16]};
+    wire [15:0] sum_291 = {15'd0, sum_289[16]} + sum_290;
+    wire [16:0] sum_292 = {15'd0, sum_283_s83[17:16]} + {1'd0, sum_280_s83};
+    wire [15:0] sum_293 = sum_280_s83 + {14'd0, sum_283_s83[17:16]};
+    wire [15:0] sum_294 = {15'd0, sum_292[16]} + sum_293;
+    wire if_translate_49 = {~sum_294} == 16'h0;
+    wire [15:0] udp_checksum_2 = if_translate_49 ? 16'hffff : {~sum_294};
+    wire [16:0] sum_295 = {15'd0, sum_287_s83[17:16]} + {1'd0, sum_285_s83};
+    wire [15:0] sum_296 = sum_285_s83 + {14'd0, sum_287_s83[17:16]};
+    wire [15:0] sum_297 = {15'd0, sum_295[16]} + sum_296;
+    wire [15:0] tcp_checksum_2 = tcp_valid_s83 ? {~sum_297} : tcp_checksum_s83;
+    wire [15:0] tcp_checksum_3 = if_result_12_s83 ? tcp_checksum_s83 : tcp_checksum_2;
+    reg [15:0] sum_291_s84; always @(posedge clk) sum_291_s84 <= sum_291;
+    reg [15:0] udp_checksum_2_s84; always @(posedge clk) udp_checksum_2_s84 <= udp_checksum_2;
+    wire [15:0] tcp_checksum_3_s104;
+    delay #(.WIDTH(16), .CYCLES(21)) tcp_checksum_3_s104_delay (.clk(clk), .reset(reset), .in(tcp_checksum_3), .out(tcp_checksum_3_s104));
+
+    // ---- Stage 84 -----------------------------------------------------------------------------------------------------
+    // card.p4 150, translate.p4 40+47+51+84
+    wire if_translate_84 = {~sum_291_s84} == 16'h0;
+    wire [15:0] icmp_checksum_7 = if_translate_84 ? 16'hffff : {~sum_291_s84};
+    wire [15:0] icmp_checksum_8 = echo_valid_s84 ? icmp_checksum_7 : icmp_checksum_5_s84;
+    wire [15:0] icmp_checksum_9 = any_39_s84 ? icmp_checksum_5_s84 : icmp_checksum_8;
+    wire [15:0] udp_checksum_3 = translation_options_udp_zero_compute_16_s84 ? udp_checksum_s84 : udp_checksum_2_s84;
+    wire [15:0] udp_checksum_4 = udp_valid_s84 ? udp_checksum_3 : udp_checksum_s84;
+    wire [15:0] udp_checksum_5 = any_40_s84 ? udp_checksum_s84 : udp_checksum_4;
+    wire [15:0] icmp_checksum_9_s104;
+    delay #(.WIDTH(16), .CYCLES(20)) icmp_checksum_9_s104_delay (.clk(clk), .reset(reset), .in(icmp_checksum_9), .out(icmp_checksum_9_s104));
+    wire [15:0] udp_checksum_5_s104;
+    delay #(.WIDTH(16), .CYCLES(20)) udp_checksum_5_s104_delay (.clk(clk), .reset(reset), .in(udp_checksum_5), .out(udp_checksum_5_s104));
+
+    // ---- Stage 85 -----------------------------------------------------------------------------------------------------
+    // routing.p4 94+126+132-133
+    wire route6_connected = route6_hit & (route6_value[17:16] == 2'h2);
+    wire [7:0] chosen_721 = route6_connected ? 8'h2 : chosen_710_s85;
+    wire route6_blackhole = route6_hit & (route6_value[17:16] == 2'h3);
+    wire [7:0] chosen_722 = route6_blackhole ? 8'h1 : chosen_721;
+    wire [7:0] chosen_723 = all_83_s85 ? chosen_722 : chosen_717_s85;
+    wire if_routing_133 = chosen_723 == 8'h0;
+    wire route6_set_next = route6_hit & (route6_value[17:16] == 2'h1);
+    wire route6_set_next_2 = route6_set_next | route6_connected;
+    wire route6_set_next_3 = route6_set_next_2 | route6_blackhole;
+    wire route4_set_next_4 = all_83_s85 ? route6_set_next_3 : route4_set_next_3_s85;
+    wire all_88 = (all_87_s85 & route4_set_next_4) & if_routing_133;
+    wire [15:0] route6_next_id = route6_value[15:0];
+    wire [15:0] route6_next_id_2 = route6_set_next ? route6_next_id : 16'h0;
+    wire [15:0] route6_next_id_3 = (route6_connected | route6_blackhole) ? 16'h0 : route6_next_id_2;
+    wire [15:0] route4_next_id_4 = all_83_s85 ? route6_next_id_3 : route4_next_id_3_s85;
+    wire [7:0] chosen_724 = route6_connected ? 8'h7 : chosen_712_s85;
+    wire [7:0] chosen_725 = route6_blackhole ? chosen_712_s85 : chosen_724;
+    wire [7:0] chosen_726 = all_83_s85 ? chosen_725 : chosen_719_s85;
+    wire [7:0] chosen_727 = route6_blackhole ? 8'h16 : chosen_708_s85;
+    wire [7:0] chosen_728 = all_83_s85 ? chosen_727 : chosen_720_s85;
+    wire [7:0] chosen_723_s103;
+    delay #(.WIDTH(8), .CYCLES(18)) chosen_723_s103_delay (.clk(clk), .reset(reset), .in(chosen_723), .out(chosen_723_s103));
+    wire if_routing_133_s103;
+    delay #(.WIDTH(1), .CYCLES(18)) if_routing_133_s103_delay (.clk(clk), .reset(reset), .in(if_routing_133), .out(if_routing_133_s103));
+    wire route4_set_next_4_s103;
+    delay #(.WIDTH(1), .CYCLES(18)) route4_set_next_4_s103_delay (.clk(clk), .reset(reset), .in(route4_set_next_4), .out(route4_set_next_4_s103));
+    reg all_88_s86; always @(posedge clk) all_88_s86 <= all_88;
+    wire all_88_s102;
+    delay #(.WIDTH(1), .CYCLES(16)) all_88_s102_delay (.clk(clk), .reset(reset), .in(all_88_s86), .out(all_88_s102));
+    wire [15:0] route4_next_id_4_s98;
+    delay #(.WIDTH(16), .CYCLES(13)) route4_next_id_4_s98_delay (.clk(clk), .reset(reset), .in(route4_next_id_4), .out(route4_next_id_4_s98));
+    wire [7:0] chosen_726_s103;
+    delay #(.WIDTH(8), .CYCLES(18)) chosen_726_s103_delay (.clk(clk), .reset(reset), .in(chosen_726), .out(chosen_726_s103));
+    wire [7:0] chosen_728_s103;
+    delay #(.WIDTH(8), .CYCLES(18)) chosen_728_s103_delay (.clk(clk), .reset(reset), .in(chosen_728), .out(chosen_728_s103));
+
+    // ---- Stage 87 -----------------------------------------------------------------------------------------------------
     // routing.p4 25+35+39
     wire [31:0] flow_seed_seed = flow_seed_value[31:0];
     wire flow_seed_set_seed = flow_seed_hit & flow_seed_value[32];
     wire [31:0] flow_seed_seed_2 = flow_seed_set_seed ? flow_seed_seed : 32'h0;
-    wire [15:0] sum_298 = meta_src4_7_s165[15:0] + flow_seed_seed_2[15:0];
-    wire [25:0] sum_299 = meta_src4_7_s165[25:0] + flow_seed_seed_2[25:0];
+    wire [15:0] sum_298 = meta_src4_7_s87[15:0] + flow_seed_seed_2[15:0];
+    wire [25:0] sum_299 = meta_src4_7_s87[25:0] + flow_seed_seed_2[25:0];
     wire [25:0] sum_300 = {sum_298, 10'h0} + sum_299;
-    wire [21:0] sum_301 = meta_src4_7_s165[21:0] + flow_seed_seed_2[21:0];
-    wire [31:0] card_pipe_Decide_Routing_FlowHash_mixed = meta_src4_7_s165 + flow_seed_seed_2;
-    wire [15:0] sum_302 = flow_seed_seed_2[15:0] + xor__4_s165[15:0];
-    wire [25:0] sum_303 = xor__4_s165[25:0] + flow_seed_seed_2[25:0];
+    wire [21:0] sum_301 = meta_src4_7_s87[21:0] + flow_seed_seed_2[21:0];
+    wire [31:0] card_pipe_Decide_Routing_FlowHash_mixed = meta_src4_7_s87 + flow_seed_seed_2;
+    wire [15:0] sum_302 = flow_seed_seed_2[15:0] + xor__4_s87[15:0];
+    wire [25:0] sum_303 = xor__4_s87[25:0] + flow_seed_seed_2[25:0];
     wire [25:0] sum_304 = {sum_302, 10'h0} + sum_303;
-    wire [21:0] sum_305 = flow_seed_seed_2[21:0] + xor__4_s165[21:0];
-    wire [31:0] sum_306 = xor__4_s165 + flow_seed_seed_2;
-    reg [25:0] sum_300_s166; always @(posedge clk) sum_300_s166 <= sum_300;
-    reg [21:0] sum_301_s166; always @(posedge clk) sum_301_s166 <= sum_301;
-    reg [31:0] card_pipe_Decide_Routing_FlowHash_mixed_s166; always @(posedge clk) card_pipe_Decide_Routing_FlowHash_mixed_s166 <= card_pipe_Decide_Routing_FlowHash_mixed;
-    reg [25:0] sum_304_s166; always @(posedge clk) sum_304_s166 <= sum_304;
-    reg [21:0] sum_305_s166; always @(posedge clk) sum_305_s166 <= sum_305;
-    reg [31:0] sum_306_s166; always @(posedge clk) sum_306_s166 <= sum_306;
+    wire [21:0] sum_305 = flow_seed_seed_2[21:0] + xor__4_s87[21:0];
+    wire [31:0] sum_306 = xor__4_s87 + flow_seed_seed_2;
+    reg [25:0] sum_300_s88; always @(posedge clk) sum_300_s88 <= sum_300;
+    reg [21:0] sum_301_s88; always @(posedge clk) sum_301_s88 <= sum_301;
+    reg [31:0] card_pipe_Decide_Routing_FlowHash_mixed_s88; always @(posedge clk) card_pipe_Decide_Routing_FlowHash_mixed_s88 <= card_pipe_Decide_Routing_FlowHash_mixed;
+    reg [25:0] sum_304_s88; always @(posedge clk) sum_304_s88 <= sum_304;
+    reg [21:0] sum_305_s88; always @(posedge clk) sum_305_s88 <= sum_305;
+    reg [31:0] sum_306_s88; always @(posedge clk) sum_306_s88 <= sum_306;
 
-    // ---- Stage 166 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 88 -----------------------------------------------------------------------------------------------------
     // routing.p4 35+39
-    wire [31:0] sum_307 = {sum_301_s166, 10'h0} + card_pipe_Decide_Routing_FlowHash_mixed_s166;
-    wire [25:0] xor__5 = sum_307[31:6] ^ sum_300_s166;
-    wire [15:0] sum_308 = meta_dst4_10_s166[15:0] + xor__5[15:0];
-    wire [25:0] sum_309 = meta_dst4_10_s166[25:0] + xor__5;
-    wire [21:0] sum_310 = meta_dst4_10_s166[21:0] + xor__5[21:0];
-    wire [31:0] card_pipe_Decide_Routing_FlowHash_mixed_2 = meta_dst4_10_s166 + {sum_307[31:26], xor__5};
-    wire [31:0] sum_311 = {sum_305_s166, 10'h0} + sum_306_s166;
-    wire [25:0] xor__6 = sum_311[31:6] ^ sum_304_s166;
-    wire [15:0] sum_312 = xor__6[15:0] + xor__3_s166[15:0];
-    wire [25:0] sum_313 = xor__3_s166[25:0] + xor__6;
-    wire [21:0] sum_314 = xor__6[21:0] + xor__3_s166[21:0];
-    wire [31:0] sum_315 = xor__3_s166 + {sum_311[31:26], xor__6};
-    reg [15:0] sum_308_s167; always @(posedge clk) sum_308_s167 <= sum_308;
-    reg [25:0] sum_309_s167; always @(posedge clk) sum_309_s167 <= sum_309;
-    reg [21:0] sum_310_s167; always @(posedge clk) sum_310_s167 <= sum_310;
-    reg [31:0] card_pipe_Decide_Routing_FlowHash_mixed_2_s167; always @(posedge clk) card_pipe_Decide_Routing_FlowHash_mixed_2_s167 <= card_pipe_Decide_Routing_FlowHash_mixed_2;
-    reg [15:0] sum_312_s167; always @(posedge clk) sum_312_s167 <= sum_312;
-    reg [25:0] sum_313_s167; always @(posedge clk) sum_313_s167 <= sum_313;
-    reg [21:0] sum_314_s167; always @(posedge clk) sum_314_s167 <= sum_314;
-    reg [31:0] sum_315_s167; always @(posedge clk) sum_315_s167 <= sum_315;
+    wire [31:0] sum_307 = {sum_301_s88, 10'h0} + card_pipe_Decide_Routing_FlowHash_mixed_s88;
+    wire [25:0] xor__5 = sum_307[31:6] ^ sum_300_s88;
+    wire [15:0] sum_308 = meta_dst4_10_s88[15:0] + xor__5[15:0];
+    wire [25:0] sum_309 = meta_dst4_10_s88[25:0] + xor__5;
+    wire [21:0] sum_310 = meta_dst4_10_s88[21:0] + xor__5[21:0];
+    wire [31:0] card_pipe_Decide_Routing_FlowHash_mixed_2 = meta_dst4_10_s88 + {sum_307[31:26], xor__5};
+    wire [31:0] sum_311 = {sum_305_s88, 10'h0} + sum_306_s88;
+    wire [25:0] xor__6 = sum_311[31:6] ^ sum_304_s88;
+    wire [15:0] sum_312 = xor__6[15:0] + xor__3_s88[15:0];
+    wire [25:0] sum_313 = xor__3_s88[25:0] + xor__6;
+    wire [21:0] sum_314 = xor__6[21:0] + xor__3_s88[21:0];
+    wire [31:0] sum_315 = xor__3_s88 + {sum_311[31:26], xor__6};
+    reg [15:0] sum_308_s89; always @(posedge clk) sum_308_s89 <= sum_308;
+    reg [25:0] sum_309_s89; always @(posedge clk) sum_309_s89 <= sum_309;
+    reg [21:0] sum_310_s89; always @(posedge clk) sum_310_s89 <= sum_310;
+    reg [31:0] card_pipe_Decide_Routing_FlowHash_mixed_2_s89; always @(posedge clk) card_pipe_Decide_Routing_FlowHash_mixed_2_s89 <= card_pipe_Decide_Routing_FlowHash_mixed_2;
+    reg [15:0] sum_312_s89; always @(posedge clk) sum_312_s89 <= sum_312;
+    reg [25:0] sum_313_s89; always @(posedge clk) sum_313_s89 <= sum_313;
+    reg [21:0] sum_314_s89; always @(posedge clk) sum_314_s89 <= sum_314;
+    reg [31:0] sum_315_s89; always @(posedge clk) sum_315_s89 <= sum_315;
 
-    // ---- Stage 167 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 89 -----------------------------------------------------------------------------------------------------
     // routing.p4 35+39
-    wire [25:0] sum_316 = {sum_308_s167, 10'h0} + sum_309_s167;
-    wire [31:0] sum_317 = {sum_310_s167, 10'h0} + card_pipe_Decide_Routing_FlowHash_mixed_2_s167;
+    wire [25:0] sum_316 = {sum_308_s89, 10'h0} + sum_309_s89;
+    wire [31:0] sum_317 = {sum_310_s89, 10'h0} + card_pipe_Decide_Routing_FlowHash_mixed_2_s89;
     wire [25:0] xor__7 = sum_317[31:6] ^ sum_316;
-    wire [15:0] sum_318 = {8'd0, meta_protocol_11_s167} + xor__7[15:0];
-    wire [25:0] sum_319 = {18'd0, meta_protocol_11_s167} + xor__7;
-    wire [21:0] sum_320 = {14'd0, meta_protocol_11_s167} + xor__7[21:0];
-    wire [31:0] card_pipe_Decide_Routing_FlowHash_mixed_3 = {24'd0, meta_protocol_11_s167} + {sum_317[31:26], xor__7};
-    wire [25:0] sum_321 = {sum_312_s167, 10'h0} + sum_313_s167;
-    wire [31:0] sum_322 = {sum_314_s167, 10'h0} + sum_315_s167;
+    wire [15:0] sum_318 = {8'd0, meta_protocol_11_s89} + xor__7[15:0];
+    wire [25:0] sum_319 = {18'd0, meta_protocol_11_s89} + xor__7;
+    wire [21:0] sum_320 = {14'd0, meta_protocol_11_s89} + xor__7[21:0];
+    wire [31:0] card_pipe_Decide_Routing_FlowHash_mixed_3 = {24'd0, meta_protocol_11_s89} + {sum_317[31:26], xor__7};
+    wire [25:0] sum_321 = {sum_312_s89, 10'h0} + sum_313_s89;
+    wire [31:0] sum_322 = {sum_314_s89, 10'h0} + sum_315_s89;
     wire [25:0] xor__8 = sum_322[31:6] ^ sum_321;
-    wire [15:0] sum_323 = xor__8[15:0] + xor__2_s167[15:0];
-    wire [25:0] sum_324 = xor__2_s167[25:0] + xor__8;
-    wire [21:0] sum_325 = xor__8[21:0] + xor__2_s167[21:0];
-    wire [31:0] sum_326 = xor__2_s167 + {sum_322[31:26], xor__8};
-    reg [15:0] sum_318_s168; always @(posedge clk) sum_318_s168 <= sum_318;
-    reg [25:0] sum_319_s168; always @(posedge clk) sum_319_s168 <= sum_319;
-    reg [21:0] sum_320_s168; always @(posedge clk) sum_320_s168 <= sum_320;
-    reg [31:0] card_pipe_Decide_Routing_FlowHash_mixed_3_s168; always @(posedge clk) card_pipe_Decide_Routing_FlowHash_mixed_3_s168 <= card_pipe_Decide_Routing_FlowHash_mixed_3;
-    reg [15:0] sum_323_s168; always @(posedge clk) sum_323_s168 <= sum_323;
-    reg [25:0] sum_324_s168; always @(posedge clk) sum_324_s168 <= sum_324;
-    reg [21:0] sum_325_s168; always @(posedge clk) sum_325_s168 <= sum_325;
-    reg [31:0] sum_326_s168; always @(posedge clk) sum_326_s168 <= sum_326;
+    wire [15:0] sum_323 = xor__8[15:0] + xor__2_s89[15:0];
+    wire [25:0] sum_324 = xor__2_s89[25:0] + xor__8;
+    wire [21:0] sum_325 = xor__8[21:0] + xor__2_s89[21:0];
+    wire [31:0] sum_326 = xor__2_s89 + {sum_322[31:26], xor__8};
+    reg [15:0] sum_318_s90; always @(posedge clk) sum_318_s90 <= sum_318;
+    reg [25:0] sum_319_s90; always @(posedge clk) sum_319_s90 <= sum_319;
+    reg [21:0] sum_320_s90; always @(posedge clk) sum_320_s90 <= sum_320;
+    reg [31:0] card_pipe_Decide_Routing_FlowHash_mixed_3_s90; always @(posedge clk) card_pipe_Decide_Routing_FlowHash_mixed_3_s90 <= card_pipe_Decide_Routing_FlowHash_mixed_3;
+    reg [15:0] sum_323_s90; always @(posedge clk) sum_323_s90 <= sum_323;
+    reg [25:0] sum_324_s90; always @(posedge clk) sum_324_s90 <= sum_324;
+    reg [21:0] sum_325_s90; always @(posedge clk) sum_325_s90 <= sum_325;
+    reg [31:0] sum_326_s90; always @(posedge clk) sum_326_s90 <= sum_326;
 
-    // ---- Stage 168 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 90 -----------------------------------------------------------------------------------------------------
     // routing.p4 35+39
-    wire [25:0] sum_327 = {sum_318_s168, 10'h0} + sum_319_s168;
-    wire [31:0] sum_328 = {sum_320_s168, 10'h0} + card_pipe_Decide_Routing_FlowHash_mixed_3_s168;
+    wire [25:0] sum_327 = {sum_318_s90, 10'h0} + sum_319_s90;
+    wire [31:0] sum_328 = {sum_320_s90, 10'h0} + card_pipe_Decide_Routing_FlowHash_mixed_3_s90;
     wire [25:0] xor__9 = sum_328[31:6] ^ sum_327;
-    wire [25:0] sum_329 = {sum_323_s168, 10'h0} + sum_324_s168;
-    wire [31:0] sum_330 = {sum_325_s168, 10'h0} + sum_326_s168;
+    wire [25:0] sum_329 = {sum_323_s90, 10'h0} + sum_324_s90;
+    wire [31:0] sum_330 = {sum_325_s90, 10'h0} + sum_326_s90;
     wire [25:0] xor__10 = sum_330[31:6] ^ sum_329;
-    wire [15:0] sum_331 = xor__10[15:0] + xor__s168[15:0];
-    wire [25:0] sum_332 = xor__s168[25:0] + xor__10;
-    wire [21:0] sum_333 = xor__10[21:0] + xor__s168[21:0];
-    wire [31:0] sum_334 = xor__s168 + {sum_330[31:26], xor__10};
-    wire [31:0] sum_328_s170;
-    delay #(.WIDTH(32), .CYCLES(2)) sum_328_s170_delay (.clk(clk), .reset(reset), .in(sum_328), .out(sum_328_s170));
-    wire [25:0] xor__9_s170;
-    delay #(.WIDTH(26), .CYCLES(2)) xor__9_s170_delay (.clk(clk), .reset(reset), .in(xor__9), .out(xor__9_s170));
-    reg [15:0] sum_331_s169; always @(posedge clk) sum_331_s169 <= sum_331;
-    reg [25:0] sum_332_s169; always @(posedge clk) sum_332_s169 <= sum_332;
-    reg [21:0] sum_333_s169; always @(posedge clk) sum_333_s169 <= sum_333;
-    reg [31:0] sum_334_s169; always @(posedge clk) sum_334_s169 <= sum_334;
+    wire [15:0] sum_331 = xor__10[15:0] + xor__s90[15:0];
+    wire [25:0] sum_332 = xor__s90[25:0] + xor__10;
+    wire [21:0] sum_333 = xor__10[21:0] + xor__s90[21:0];
+    wire [31:0] sum_334 = xor__s90 + {sum_330[31:26], xor__10};
+    wire [31:0] sum_328_s92;
+    delay #(.WIDTH(32), .CYCLES(2)) sum_328_s92_delay (.clk(clk), .reset(reset), .in(sum_328), .out(sum_328_s92));
+    wire [25:0] xor__9_s92;
+    delay #(.WIDTH(26), .CYCLES(2)) xor__9_s92_delay (.clk(clk), .reset(reset), .in(xor__9), .out(xor__9_s92));
+    reg [15:0] sum_331_s91; always @(posedge clk) sum_331_s91 <= sum_331;
+    reg [25:0] sum_332_s91; always @(posedge clk) sum_332_s91 <= sum_332;
+    reg [21:0] sum_333_s91; always @(posedge clk) sum_333_s91 <= sum_333;
+    reg [31:0] sum_334_s91; always @(posedge clk) sum_334_s91 <= sum_334;
 
-    // ---- Stage 169 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 91 -----------------------------------------------------------------------------------------------------
     // routing.p4 39
-    wire [25:0] sum_335 = {sum_331_s169, 10'h0} + sum_332_s169;
-    wire [31:0] sum_336 = {sum_333_s169, 10'h0} + sum_334_s169;
+    wire [25:0] sum_335 = {sum_331_s91, 10'h0} + sum_332_s91;
+    wire [31:0] sum_336 = {sum_333_s91, 10'h0} + sum_334_s91;
     wire [25:0] xor__11 = sum_336[31:6] ^ sum_335;
-    wire [15:0] sum_337 = ipv6_flow_label_4_s169[15:0] + xor__11[15:0];
-    wire [25:0] sum_338 = {6'd0, ipv6_flow_label_4_s169} + xor__11;
-    wire [21:0] sum_339 = {2'd0, ipv6_flow_label_4_s169} + xor__11[21:0];
-    wire [31:0] card_pipe_Decide_Routing_FlowHash_mixed_4 = {12'd0, ipv6_flow_label_4_s169} + {sum_336[31:26], xor__11};
-    reg [15:0] sum_337_s170; always @(posedge clk) sum_337_s170 <= sum_337;
-    reg [25:0] sum_338_s170; always @(posedge clk) sum_338_s170 <= sum_338;
-    reg [21:0] sum_339_s170; always @(posedge clk) sum_339_s170 <= sum_339;
-    reg [31:0] card_pipe_Decide_Routing_FlowHash_mixed_4_s170; always @(posedge clk) card_pipe_Decide_Routing_FlowHash_mixed_4_s170 <= card_pipe_Decide_Routing_FlowHash_mixed_4;
+    wire [15:0] sum_337 = ipv6_flow_label_4_s91[15:0] + xor__11[15:0];
+    wire [25:0] sum_338 = {6'd0, ipv6_flow_label_4_s91} + xor__11;
+    wire [21:0] sum_339 = {2'd0, ipv6_flow_label_4_s91} + xor__11[21:0];
+    wire [31:0] card_pipe_Decide_Routing_FlowHash_mixed_4 = {12'd0, ipv6_flow_label_4_s91} + {sum_336[31:26], xor__11};
+    reg [15:0] sum_337_s92; always @(posedge clk) sum_337_s92 <= sum_337;
+    reg [25:0] sum_338_s92; always @(posedge clk) sum_338_s92 <= sum_338;
+    reg [21:0] sum_339_s92; always @(posedge clk) sum_339_s92 <= sum_339;
+    reg [31:0] card_pipe_Decide_Routing_FlowHash_mixed_4_s92; always @(posedge clk) card_pipe_Decide_Routing_FlowHash_mixed_4_s92 <= card_pipe_Decide_Routing_FlowHash_mixed_4;
 
-    // ---- Stage 170 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 92 -----------------------------------------------------------------------------------------------------
     // routing.p4 34+39+48+50
-    wire [25:0] sum_340 = {sum_337_s170, 10'h0} + sum_338_s170;
-    wire [31:0] sum_341 = {sum_339_s170, 10'h0} + card_pipe_Decide_Routing_FlowHash_mixed_4_s170;
+    wire [25:0] sum_340 = {sum_337_s92, 10'h0} + sum_338_s92;
+    wire [31:0] sum_341 = {sum_339_s92, 10'h0} + card_pipe_Decide_Routing_FlowHash_mixed_4_s92;
     wire [31:0] card_pipe_Decide_Routing_FlowHash_mixed_5 =
-            all_82_s170 ? {sum_341[31:26], (sum_341[31:6] ^ sum_340)} : {sum_328_s170[31:26], xor__9_s170};
-    wire [15:0] sum_342 = meta_src_port_7_s170 + card_pipe_Decide_Routing_FlowHash_mixed_5[15:0];
-    wire [25:0] sum_343 = {10'd0, meta_src_port_7_s170} + card_pipe_Decide_Routing_FlowHash_mixed_5[25:0];
-    wire [21:0] sum_344 = {6'd0, meta_src_port_7_s170} + card_pipe_Decide_Routing_FlowHash_mixed_5[21:0];
-    wire [15:0] sum_345 = meta_dst_port_6_s170 + card_pipe_Decide_Routing_FlowHash_mixed_5[15:0];
+            all_83_s92 ? {sum_341[31:26], (sum_341[31:6] ^ sum_340)} : {sum_328_s92[31:26], xor__9_s92};
+    wire [15:0] sum_342 = meta_src_port_7_s92 + card_pipe_Decide_Routing_FlowHash_mixed_5[15:0];
+    wire [25:0] sum_343 = {10'd0, meta_src_port_7_s92} + card_pipe_Decide_Routing_FlowHash_mixed_5[25:0];
+    wire [21:0] sum_344 = {6'd0, meta_src_port_7_s92} + card_pipe_Decide_Routing_FlowHash_mixed_5[21:0];
+    wire [15:0] sum_345 = meta_dst_port_6_s92 + card_pipe_Decide_Routing_FlowHash_mixed_5[15:0];
     wire [25:0] sum_346 =
-            {meta_src_port_7_s170[9:0], meta_dst_port_6_s170} + card_pipe_Decide_Routing_FlowHash_mixed_5[25:0];
+            {meta_src_port_7_s92[9:0], meta_dst_port_6_s92} + card_pipe_Decide_Routing_FlowHash_mixed_5[25:0];
     wire [21:0] sum_347 =
-            card_pipe_Decide_Routing_FlowHash_mixed_5[21:0] + {meta_src_port_7_s170[5:0], meta_dst_port_6_s170};
-    reg [31:0] card_pipe_Decide_Routing_FlowHash_mixed_5_s171; always @(posedge clk) card_pipe_Decide_Routing_FlowHash_mixed_5_s171 <= card_pipe_Decide_Routing_FlowHash_mixed_5;
-    reg [31:0] card_pipe_Decide_Routing_FlowHash_mixed_5_s172; always @(posedge clk) card_pipe_Decide_Routing_FlowHash_mixed_5_s172 <= card_pipe_Decide_Routing_FlowHash_mixed_5_s171;
-    reg [15:0] sum_342_s171; always @(posedge clk) sum_342_s171 <= sum_342;
-    reg [25:0] sum_343_s171; always @(posedge clk) sum_343_s171 <= sum_343;
-    reg [21:0] sum_344_s171; always @(posedge clk) sum_344_s171 <= sum_344;
-    reg [15:0] sum_345_s171; always @(posedge clk) sum_345_s171 <= sum_345;
-    reg [25:0] sum_346_s171; always @(posedge clk) sum_346_s171 <= sum_346;
-    reg [21:0] sum_347_s171; always @(posedge clk) sum_347_s171 <= sum_347;
+            card_pipe_Decide_Routing_FlowHash_mixed_5[21:0] + {meta_src_port_7_s92[5:0], meta_dst_port_6_s92};
+    reg [31:0] card_pipe_Decide_Routing_FlowHash_mixed_5_s93; always @(posedge clk) card_pipe_Decide_Routing_FlowHash_mixed_5_s93 <= card_pipe_Decide_Routing_FlowHash_mixed_5;
+    reg [31:0] card_pipe_Decide_Routing_FlowHash_mixed_5_s94; always @(posedge clk) card_pipe_Decide_Routing_FlowHash_mixed_5_s94 <= card_pipe_Decide_Routing_FlowHash_mixed_5_s93;
+    reg [15:0] sum_342_s93; always @(posedge clk) sum_342_s93 <= sum_342;
+    reg [25:0] sum_343_s93; always @(posedge clk) sum_343_s93 <= sum_343;
+    reg [21:0] sum_344_s93; always @(posedge clk) sum_344_s93 <= sum_344;
+    reg [15:0] sum_345_s93; always @(posedge clk) sum_345_s93 <= sum_345;
+    reg [25:0] sum_346_s93; always @(posedge clk) sum_346_s93 <= sum_346;
+    reg [21:0] sum_347_s93; always @(posedge clk) sum_347_s93 <= sum_347;
 
-    // ---- Stage 171 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 93 -----------------------------------------------------------------------------------------------------
     // routing.p4 48+50
-    wire [25:0] sum_348 = {sum_342_s171, 10'h0} + sum_343_s171;
+    wire [25:0] sum_348 = {sum_342_s93, 10'h0} + sum_343_s93;
     wire [31:0] card_pipe_Decide_Routing_FlowHash_mixed_6 =
-            {16'd0, meta_src_port_7_s171} + card_pipe_Decide_Routing_FlowHash_mixed_5_s171;
-    wire [31:0] sum_349 = {sum_344_s171, 10'h0} + card_pipe_Decide_Routing_FlowHash_mixed_6;
+            {16'd0, meta_src_port_7_s93} + card_pipe_Decide_Routing_FlowHash_mixed_5_s93;
+    wire [31:0] sum_349 = {sum_344_s93, 10'h0} + card_pipe_Decide_Routing_FlowHash_mixed_6;
     wire [25:0] xor__12 = sum_349[31:6] ^ sum_348;
-    wire [25:0] sum_350 = {sum_345_s171, 10'h0} + sum_346_s171;
-    wire [31:0] sum_351 = {meta_src_port_7_s171, meta_dst_port_6_s171} + card_pipe_Decide_Routing_FlowHash_mixed_5_s171;
-    wire [31:0] sum_352 = {sum_347_s171, 10'h0} + sum_351;
+    wire [25:0] sum_350 = {sum_345_s93, 10'h0} + sum_346_s93;
+    wire [31:0] sum_351 = {meta_src_port_7_s93, meta_dst_port_6_s93} + card_pipe_Decide_Routing_FlowHash_mixed_5_s93;
+    wire [31:0] sum_352 = {sum_347_s93, 10'h0} + sum_351;
     wire [25:0] xor__13 = sum_352[31:6] ^ sum_350;
-    reg [31:0] sum_349_s172; always @(posedge clk) sum_349_s172 <= sum_349;
-    reg [25:0] xor__12_s172; always @(posedge clk) xor__12_s172 <= xor__12;
-    reg [31:0] sum_352_s172; always @(posedge clk) sum_352_s172 <= sum_352;
-    reg [25:0] xor__13_s172; always @(posedge clk) xor__13_s172 <= xor__13;
+    reg [31:0] sum_349_s94; always @(posedge clk) sum_349_s94 <= sum_349;
+    reg [25:0] xor__12_s94; always @(posedge clk) xor__12_s94 <= xor__12;
+    reg [31:0] sum_352_s94; always @(posedge clk) sum_352_s94 <= sum_352;
+    reg [25:0] xor__13_s94; always @(posedge clk) xor__13_s94 <= xor__13;
 
-    // ---- Stage 172 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 94 -----------------------------------------------------------------------------------------------------
     // routing.p4 46-47+49+53
     wire [31:0] card_pipe_Decide_Routing_FlowHash_mixed_7 =
-            echo_valid_s172 ? {sum_349_s172[31:26], xor__12_s172} : card_pipe_Decide_Routing_FlowHash_mixed_5_s172;
+            echo_valid_s94 ? {sum_349_s94[31:26], xor__12_s94} : card_pipe_Decide_Routing_FlowHash_mixed_5_s94;
     wire [31:0] card_pipe_Decide_Routing_FlowHash_mixed_8 =
-            if_routing_47_s172 ? {sum_352_s172[31:26], xor__13_s172} : card_pipe_Decide_Routing_FlowHash_mixed_7;
+            if_routing_47_s94 ? {sum_352_s94[31:26], xor__13_s94} : card_pipe_Decide_Routing_FlowHash_mixed_7;
     wire [31:0] card_pipe_Decide_Routing_FlowHash_mixed_9 =
-            ipv4_mf_4_s172 ? card_pipe_Decide_Routing_FlowHash_mixed_5_s172 : card_pipe_Decide_Routing_FlowHash_mixed_8;
+            ipv4_mf_4_s94 ? card_pipe_Decide_Routing_FlowHash_mixed_5_s94 : card_pipe_Decide_Routing_FlowHash_mixed_8;
     wire [31:0] sum_353 = {1'd0, 31'h7ed55d16} + card_pipe_Decide_Routing_FlowHash_mixed_9;
     wire [1:0] sum_354 = 2'h2 + card_pipe_Decide_Routing_FlowHash_mixed_9[1:0];
-    reg [31:0] card_pipe_Decide_Routing_FlowHash_mixed_9_s173; always @(posedge clk) card_pipe_Decide_Routing_FlowHash_mixed_9_s173 <= card_pipe_Decide_Routing_FlowHash_mixed_9;
-    reg [31:0] sum_353_s173; always @(posedge clk) sum_353_s173 <= sum_353;
-    reg [1:0] sum_354_s173; always @(posedge clk) sum_354_s173 <= sum_354;
+    reg [31:0] card_pipe_Decide_Routing_FlowHash_mixed_9_s95; always @(posedge clk) card_pipe_Decide_Routing_FlowHash_mixed_9_s95 <= card_pipe_Decide_Routing_FlowHash_mixed_9;
+    reg [31:0] sum_353_s95; always @(posedge clk) sum_353_s95 <= sum_353;
+    reg [1:0] sum_354_s95; always @(posedge clk) sum_354_s95 <= sum_354;
 
-    // ---- Stage 173 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 95 -----------------------------------------------------------------------------------------------------
     // routing.p4 53
-    wire [31:0] sum_355 = {card_pipe_Decide_Routing_FlowHash_mixed_9_s173[19:0], 12'h0} + sum_353_s173;
-    wire [1:0] xor__14 = sum_354_s173 ^ sum_355[20:19];
+    wire [31:0] sum_355 = {card_pipe_Decide_Routing_FlowHash_mixed_9_s95[19:0], 12'h0} + sum_353_s95;
+    wire [1:0] xor__14 = sum_354_s95 ^ sum_355[20:19];
     wire [3:0] xor__15 = {~sum_355[5:2]} ^ sum_355[24:21];
     wire [2:0] xor__16 = sum_355[8:6] ^ sum_355[27:25];
     wire [8:0] sum_356 = {4'd0, 5'h1d} + {xor__16, xor__15, xor__14};
@@ -5173,611 +5169,610 @@ module isthmus_pipe (
     wire [22:0] sum_359 =
             23'h5667b1 + {{~sum_355[22:21]}, sum_355[20:17], {~sum_355[16:14]}, sum_355[13], xor__18, xor__17, xor__16,
             xor__15, xor__14};
-    reg [31:0] sum_355_s174; always @(posedge clk) sum_355_s174 <= sum_355;
-    reg [1:0] xor__14_s174; always @(posedge clk) xor__14_s174 <= xor__14;
-    reg [1:0] xor__14_s175; always @(posedge clk) xor__14_s175 <= xor__14_s174;
-    reg [3:0] xor__15_s174; always @(posedge clk) xor__15_s174 <= xor__15;
-    reg [2:0] xor__16_s174; always @(posedge clk) xor__16_s174 <= xor__16;
-    reg [8:0] sum_357_s174; always @(posedge clk) sum_357_s174 <= sum_357;
-    reg [8:0] sum_357_s175; always @(posedge clk) sum_357_s175 <= sum_357_s174;
-    reg xor__17_s174; always @(posedge clk) xor__17_s174 <= xor__17;
-    reg [2:0] xor__18_s174; always @(posedge clk) xor__18_s174 <= xor__18;
-    reg [31:0] sum_358_s174; always @(posedge clk) sum_358_s174 <= sum_358;
-    reg [22:0] sum_359_s174; always @(posedge clk) sum_359_s174 <= sum_359;
+    reg [31:0] sum_355_s96; always @(posedge clk) sum_355_s96 <= sum_355;
+    reg [1:0] xor__14_s96; always @(posedge clk) xor__14_s96 <= xor__14;
+    reg [1:0] xor__14_s97; always @(posedge clk) xor__14_s97 <= xor__14_s96;
+    reg [3:0] xor__15_s96; always @(posedge clk) xor__15_s96 <= xor__15;
+    reg [2:0] xor__16_s96; always @(posedge clk) xor__16_s96 <= xor__16;
+    reg [8:0] sum_357_s96; always @(posedge clk) sum_357_s96 <= sum_357;
+    reg [8:0] sum_357_s97; always @(posedge clk) sum_357_s97 <= sum_357_s96;
+    reg xor__17_s96; always @(posedge clk) xor__17_s96 <= xor__17;
+    reg [2:0] xor__18_s96; always @(posedge clk) xor__18_s96 <= xor__18;
+    reg [31:0] sum_358_s96; always @(posedge clk) sum_358_s96 <= sum_358;
+    reg [22:0] sum_359_s96; always @(posedge clk) sum_359_s96 <= sum_359;
 
-    // ---- Stage 174 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 96 -----------------------------------------------------------------------------------------------------
     // routing.p4 53
     wire [31:0] sum_360 =
-            {{~sum_355_s174[26:24]}, sum_355_s174[23], {~sum_355_s174[22:21]}, sum_355_s174[20:17],
-            {~sum_355_s174[16:14]}, sum_355_s174[13], xor__18_s174, xor__17_s174, xor__16_s174, xor__15_s174,
-            xor__14_s174, 5'h0} + sum_358_s174;
+            {{~sum_355_s96[26:24]}, sum_355_s96[23], {~sum_355_s96[22:21]}, sum_355_s96[20:17], {~sum_355_s96[16:14]},
+            sum_355_s96[13], xor__18_s96, xor__17_s96, xor__16_s96, xor__15_s96, xor__14_s96, 5'h0} + sum_358_s96;
     wire [22:0] sum_361 =
-            {sum_355_s174[17], {~sum_355_s174[16:14]}, sum_355_s174[13], xor__18_s174, xor__17_s174, xor__16_s174,
-            xor__15_s174, xor__14_s174, 5'h0} + sum_359_s174;
+            {sum_355_s96[17], {~sum_355_s96[16:14]}, sum_355_s96[13], xor__18_s96, xor__17_s96, xor__16_s96,
+            xor__15_s96, xor__14_s96, 5'h0} + sum_359_s96;
     wire [22:0] xor__19 = sum_361 ^ sum_360[31:9];
-    wire [31:0] sum_362 = 32'hfd7046c5 + {xor__19, sum_357_s174};
-    reg [22:0] xor__19_s175; always @(posedge clk) xor__19_s175 <= xor__19;
-    reg [31:0] sum_362_s175; always @(posedge clk) sum_362_s175 <= sum_362;
+    wire [31:0] sum_362 = 32'hfd7046c5 + {xor__19, sum_357_s96};
+    reg [22:0] xor__19_s97; always @(posedge clk) xor__19_s97 <= xor__19;
+    reg [31:0] sum_362_s97; always @(posedge clk) sum_362_s97 <= sum_362;
 
-    // ---- Stage 175 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 97 -----------------------------------------------------------------------------------------------------
     // routing.p4 53
-    wire [31:0] sum_363 = {xor__19_s175[19:0], sum_357_s175, 3'h0} + sum_362_s175;
-    wire xor__20 = {~xor__14_s175[0]} ^ sum_363[16];
+    wire [31:0] sum_363 = {xor__19_s97[19:0], sum_357_s97, 3'h0} + sum_362_s97;
+    wire xor__20 = {~xor__14_s97[0]} ^ sum_363[16];
     wire [1:0] xor__21 = sum_363[2:1] ^ sum_363[18:17];
     wire xor__22 = {~sum_363[3]} ^ sum_363[19];
-    reg xor__20_s176; always @(posedge clk) xor__20_s176 <= xor__20;
-    reg [1:0] xor__21_s176; always @(posedge clk) xor__21_s176 <= xor__21;
-    reg xor__22_s176; always @(posedge clk) xor__22_s176 <= xor__22;
+    reg xor__20_s98; always @(posedge clk) xor__20_s98 <= xor__20;
+    reg [1:0] xor__21_s98; always @(posedge clk) xor__21_s98 <= xor__21;
+    reg xor__22_s98; always @(posedge clk) xor__22_s98 <= xor__22;
 
-    // ---- Stage 176 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 98 -----------------------------------------------------------------------------------------------------
     // 
 
-    // Table next, routing.p4:114: 16384 rows, looked up in stage 176.
+    // Table next, routing.p4:114: 16384 rows, looked up in stage 98.
     wire next_hit;
     wire [133:0] next_value;
     wire [31:0] next_rdata;
     wire [19:0] next_key = 
-            {route4_next_id_4_s176, xor__22_s176, xor__21_s176, xor__20_s176};
+            {route4_next_id_4_s98, xor__22_s98, xor__21_s98, xor__20_s98};
     exact_table #(
         .KEY(20), .VALUE(134),
         .WAYS(5), .INDEX(12), .OVERFLOW(8),
         .HASH(`NEXT_HASH)
     ) next_table (
         .clk(clk), .reset(reset),
-        .lookup_valid(valid[176] & all_88_s176), .lookup_key(next_key),
-        .hit(next_hit), .value(next_value),
+        .lookup_valid(valid[98]), .lookup_key(next_key),
+        .lookup_counts(all_88_s102), .hit(next_hit), .value(next_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd43), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(next_rdata));
 
-    // ---- Stage 181 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 103 ----------------------------------------------------------------------------------------------------
     // card.p4 146, decide.p4 47, routing.p4 114+131+133+136-137+172
     wire next_forward = next_hit & next_value[133];
-    wire [7:0] chosen_729 = next_forward ? 8'h3 : chosen_720_s181;
+    wire [7:0] chosen_729 = next_forward ? 8'h3 : chosen_723_s103;
     wire [15:0] next_mtu = next_value[15:0];
     wire [15:0] next_mtu_2 = next_forward ? next_mtu : 16'h0;
-    wire if_routing_137 = {1'h0, next_mtu_2} < {chosen_704_s181, ipv4_total_len_3_s181};
+    wire if_routing_137 = {1'h0, next_mtu_2} < {chosen_704_s103, ipv4_total_len_3_s103};
     wire [7:0] chosen_730 = if_routing_137 ? 8'h2 : chosen_729;
     wire is_equal_51 = chosen_729 == 8'h3;
     wire [7:0] chosen_731 = is_equal_51 ? chosen_730 : 8'h1;
-    wire [7:0] chosen_732 = if_routing_133_s181 ? chosen_731 : chosen_720_s181;
-    wire [7:0] chosen_733 = route4_set_next_4_s181 ? chosen_732 : 8'h1;
+    wire [7:0] chosen_732 = if_routing_133_s103 ? chosen_731 : chosen_723_s103;
+    wire [7:0] chosen_733 = route4_set_next_4_s103 ? chosen_732 : 8'h1;
     wire [11:0] next_vlan_id = next_value[27:16];
-    wire all_89 = if_decide_47_s181 & (route4_set_next_4_s181 & (if_routing_133_s181 & next_forward));
+    wire all_89 = if_decide_47_s103 & (route4_set_next_4_s103 & (if_routing_133_s103 & next_forward));
     wire [11:0] next_vlan_id_2 = all_89 ? next_vlan_id : 12'h0;
     wire if_routing_172 = next_vlan_id_2 == 12'h0;
-    wire [15:0] vlan_ether_type_3 = if_routing_172 ? vlan_ether_type_s181 : ethernet_ether_type_3_s181;
-    wire [11:0] vlan_vid_4 = if_routing_172 ? vlan_vid_s181 : next_vlan_id_2;
-    wire vlan_dei_3 = if_routing_172 ? vlan_dei_s181 : vlan_dei_2_s181;
-    wire [2:0] vlan_pcp_2 = (vlan_valid_s181 | if_routing_172) ? vlan_pcp_s181 : 3'h0;
-    wire [15:0] ethernet_ether_type_4 = if_routing_172 ? ethernet_ether_type_3_s181 : 16'h8100;
+    wire [15:0] vlan_ether_type_3 = if_routing_172 ? vlan_ether_type_s103 : ethernet_ether_type_3_s103;
+    wire [11:0] vlan_vid_4 = if_routing_172 ? vlan_vid_s103 : next_vlan_id_2;
+    wire vlan_dei_3 = if_routing_172 ? vlan_dei_s103 : vlan_dei_2_s103;
+    wire [2:0] vlan_pcp_2 = (vlan_valid_s103 | if_routing_172) ? vlan_pcp_s103 : 3'h0;
+    wire [15:0] ethernet_ether_type_4 = if_routing_172 ? ethernet_ether_type_3_s103 : 16'h8100;
     wire [47:0] next_smac = next_value[123:76];
     wire [47:0] next_smac_2 = all_89 ? next_smac : 48'h0;
     wire [47:0] next_dmac = next_value[75:28];
     wire [47:0] next_dmac_2 = all_89 ? next_dmac : 48'h0;
     wire [7:0] chosen_734 =
-            (route4_set_next_4_s181 & (if_routing_133_s181 & (is_equal_51 & if_routing_137))) ? 8'h4 : chosen_725_s181;
-    wire [7:0] chosen_735 = if_decide_47_s181 ? chosen_734 : chosen_715_s181;
+            (route4_set_next_4_s103 & (if_routing_133_s103 & (is_equal_51 & if_routing_137))) ? 8'h4 : chosen_726_s103;
+    wire [7:0] chosen_735 = if_decide_47_s103 ? chosen_734 : chosen_712_s103;
     wire [8:0] next_port = next_value[132:124];
     wire [8:0] next_port_2 = all_89 ? next_port : 9'h0;
-    wire [15:0] sume_metadata_pkt_len_6 = if_routing_172 ? sume_metadata_pkt_len_4_s181 : sume_metadata_pkt_len_5_s181;
-    wire [7:0] chosen_736 = is_equal_51 ? chosen_728_s181 : 8'h17;
-    wire [7:0] chosen_737 = if_routing_133_s181 ? chosen_736 : chosen_728_s181;
-    wire [7:0] chosen_738 = route4_set_next_4_s181 ? chosen_737 : 8'h15;
-    wire [7:0] chosen_739 = if_decide_47_s181 ? chosen_738 : chosen_708_s181;
-    reg [7:0] chosen_733_s182; always @(posedge clk) chosen_733_s182 <= chosen_733;
-    reg if_routing_172_s182; always @(posedge clk) if_routing_172_s182 <= if_routing_172;
-    reg [15:0] vlan_ether_type_3_s182; always @(posedge clk) vlan_ether_type_3_s182 <= vlan_ether_type_3;
-    reg [11:0] vlan_vid_4_s182; always @(posedge clk) vlan_vid_4_s182 <= vlan_vid_4;
-    reg vlan_dei_3_s182; always @(posedge clk) vlan_dei_3_s182 <= vlan_dei_3;
-    reg [2:0] vlan_pcp_2_s182; always @(posedge clk) vlan_pcp_2_s182 <= vlan_pcp_2;
-    reg [15:0] ethernet_ether_type_4_s182; always @(posedge clk) ethernet_ether_type_4_s182 <= ethernet_ether_type_4;
-    reg [47:0] next_smac_2_s182; always @(posedge clk) next_smac_2_s182 <= next_smac_2;
-    reg [47:0] next_dmac_2_s182; always @(posedge clk) next_dmac_2_s182 <= next_dmac_2;
-    reg [7:0] chosen_735_s182; always @(posedge clk) chosen_735_s182 <= chosen_735;
-    wire [8:0] next_port_2_s183;
-    delay #(.WIDTH(9), .CYCLES(2)) next_port_2_s183_delay (.clk(clk), .reset(reset), .in(next_port_2), .out(next_port_2_s183));
-    reg [15:0] sume_metadata_pkt_len_6_s182; always @(posedge clk) sume_metadata_pkt_len_6_s182 <= sume_metadata_pkt_len_6;
-    reg [7:0] chosen_739_s182; always @(posedge clk) chosen_739_s182 <= chosen_739;
+    wire [15:0] sume_metadata_pkt_len_6 = if_routing_172 ? sume_metadata_pkt_len_4_s103 : sume_metadata_pkt_len_5_s103;
+    wire [7:0] chosen_736 = is_equal_51 ? chosen_728_s103 : 8'h17;
+    wire [7:0] chosen_737 = if_routing_133_s103 ? chosen_736 : chosen_728_s103;
+    wire [7:0] chosen_738 = route4_set_next_4_s103 ? chosen_737 : 8'h15;
+    wire [7:0] chosen_739 = if_decide_47_s103 ? chosen_738 : chosen_708_s103;
+    reg [7:0] chosen_733_s104; always @(posedge clk) chosen_733_s104 <= chosen_733;
+    reg if_routing_172_s104; always @(posedge clk) if_routing_172_s104 <= if_routing_172;
+    reg [15:0] vlan_ether_type_3_s104; always @(posedge clk) vlan_ether_type_3_s104 <= vlan_ether_type_3;
+    reg [11:0] vlan_vid_4_s104; always @(posedge clk) vlan_vid_4_s104 <= vlan_vid_4;
+    reg vlan_dei_3_s104; always @(posedge clk) vlan_dei_3_s104 <= vlan_dei_3;
+    reg [2:0] vlan_pcp_2_s104; always @(posedge clk) vlan_pcp_2_s104 <= vlan_pcp_2;
+    reg [15:0] ethernet_ether_type_4_s104; always @(posedge clk) ethernet_ether_type_4_s104 <= ethernet_ether_type_4;
+    reg [47:0] next_smac_2_s104; always @(posedge clk) next_smac_2_s104 <= next_smac_2;
+    reg [47:0] next_dmac_2_s104; always @(posedge clk) next_dmac_2_s104 <= next_dmac_2;
+    reg [7:0] chosen_735_s104; always @(posedge clk) chosen_735_s104 <= chosen_735;
+    wire [8:0] next_port_2_s105;
+    delay #(.WIDTH(9), .CYCLES(2)) next_port_2_s105_delay (.clk(clk), .reset(reset), .in(next_port_2), .out(next_port_2_s105));
+    reg [15:0] sume_metadata_pkt_len_6_s104; always @(posedge clk) sume_metadata_pkt_len_6_s104 <= sume_metadata_pkt_len_6;
+    reg [7:0] chosen_739_s104; always @(posedge clk) chosen_739_s104 <= chosen_739;
 
-    // ---- Stage 182 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 104 ----------------------------------------------------------------------------------------------------
     // deparser, card.p4 95+97+99+120+122+152+169+173+194, decide.p4 47, routing.p4 146
-    wire [7:0] chosen_740 = if_decide_47_s182 ? chosen_733_s182 : chosen_713_s182;
+    wire [7:0] chosen_740 = if_decide_47_s104 ? chosen_733_s104 : chosen_710_s104;
     wire if_card_120 = chosen_740 == 8'h3;
-    wire [15:0] echo_identifier_3 = if_card_120 ? echo_identifier_2_s182 : echo_identifier_s182;
-    wire [15:0] echo_identifier_4 = any_5_s182 ? echo_identifier_s182 : echo_identifier_3;
+    wire [15:0] echo_identifier_3 = if_card_120 ? echo_identifier_2_s104 : echo_identifier_s104;
+    wire [15:0] echo_identifier_4 = any_5_s104 ? echo_identifier_s104 : echo_identifier_3;
     wire [1279:0] from_echo =
-            echo_valid_s182 ? {echo_identifier_4, echo_sequence_s182, from_nd_s182} : {from_nd_s182, 32'h0};
+            echo_valid_s104 ? {echo_identifier_4, echo_sequence_s104, from_nd_s104} : {from_nd_s104, 32'h0};
     wire if_card_169 = chosen_740 == 8'h5;
-    wire [15:0] icmp_checksum_10 = if_card_169 ? icmp_checksum_6_s182 : icmp_checksum_5_s182;
+    wire [15:0] icmp_checksum_10 = if_card_169 ? icmp_checksum_6_s104 : icmp_checksum_5_s104;
     wire if_card_152 = chosen_740 == 8'h4;
-    wire [15:0] icmp_checksum_11 = if_card_152 ? icmp_checksum_5_s182 : icmp_checksum_10;
-    wire [15:0] icmp_checksum_12 = if_card_120 ? icmp_checksum_9_s182 : icmp_checksum_11;
-    wire [15:0] icmp_checksum_13 = any_5_s182 ? icmp_checksum_3_s182 : icmp_checksum_12;
-    wire [7:0] icmp_type_10 = if_card_169 ? chosen_19_s182 : icmp_type_5_s182;
-    wire [7:0] icmp_type_11 = if_card_152 ? icmp_type_5_s182 : icmp_type_10;
-    wire [7:0] icmp_type_12 = if_card_120 ? icmp_type_9_s182 : icmp_type_11;
-    wire [7:0] icmp_type_13 = any_5_s182 ? icmp_type_3_s182 : icmp_type_12;
-    wire [15:0] udp_checksum_6 = if_card_120 ? udp_checksum_5_s182 : udp_checksum_s182;
-    wire [15:0] udp_checksum_7 = any_5_s182 ? udp_checksum_s182 : udp_checksum_6;
-    wire [15:0] udp_dst_port_4 = if_card_120 ? udp_dst_port_3_s182 : udp_dst_port_s182;
-    wire [15:0] udp_dst_port_5 = any_5_s182 ? udp_dst_port_s182 : udp_dst_port_4;
-    wire [15:0] udp_src_port_3 = if_card_120 ? udp_src_port_2_s182 : udp_src_port_s182;
-    wire [15:0] udp_src_port_4 = any_5_s182 ? udp_src_port_s182 : udp_src_port_3;
-    wire [15:0] tcp_checksum_4 = if_card_120 ? tcp_checksum_3_s182 : tcp_checksum_s182;
-    wire [15:0] tcp_checksum_5 = any_5_s182 ? tcp_checksum_s182 : tcp_checksum_4;
-    wire [15:0] meta_dst_port_11 = if_card_120 ? meta_dst_port_9_s182 : tcp_dst_port_s182;
-    wire [15:0] tcp_dst_port_4 = any_5_s182 ? tcp_dst_port_s182 : meta_dst_port_11;
-    wire [15:0] meta_src_port_12 = if_card_120 ? meta_src_port_11_s182 : tcp_src_port_s182;
-    wire [15:0] tcp_src_port_2 = any_5_s182 ? tcp_src_port_s182 : meta_src_port_12;
-    wire [31:0] fragment_identification_5 = if_card_120 ? fragment_identification_4_s182 : fragment_identification_s182;
-    wire [31:0] fragment_identification_6 = any_5_s182 ? fragment_identification_s182 : fragment_identification_5;
-    wire fragment_m_9 = if_card_120 ? fragment_m_7_s182 : fragment_m_s182;
-    wire fragment_m_10 = any_5_s182 ? fragment_m_s182 : fragment_m_9;
-    wire [1:0] fragment_reserved2_4 = if_card_120 ? fragment_reserved2_3_s182 : fragment_reserved2_s182;
-    wire [1:0] fragment_reserved2_5 = any_5_s182 ? fragment_reserved2_s182 : fragment_reserved2_4;
-    wire [12:0] fragment_frag_offset_6 = if_card_120 ? fragment_frag_offset_4_s182 : fragment_frag_offset_s182;
-    wire [12:0] fragment_frag_offset_7 = any_5_s182 ? fragment_frag_offset_s182 : fragment_frag_offset_6;
-    wire [7:0] fragment_reserved_4 = if_card_120 ? fragment_reserved_3_s182 : fragment_reserved_s182;
-    wire [7:0] fragment_reserved_5 = any_5_s182 ? fragment_reserved_s182 : fragment_reserved_4;
-    wire [7:0] fragment_next_header_3 = if_card_120 ? fragment_next_header_2_s182 : fragment_next_header_s182;
-    wire [7:0] fragment_next_header_4 = any_5_s182 ? fragment_next_header_s182 : fragment_next_header_3;
-    wire fragment_valid_7 = if_card_120 ? fragment_valid_6_s182 : fragment_valid_s182;
-    wire fragment_valid_8 = any_5_s182 ? fragment_valid_s182 : fragment_valid_7;
-    wire [127:0] ipv6_dst_addr_7 = if_card_169 ? ipv6_dst_addr_4_s182 : ipv6_dst_addr_3_s182;
-    wire [127:0] ipv6_dst_addr_8 = if_card_152 ? ipv6_dst_addr_3_s182 : ipv6_dst_addr_7;
-    wire [127:0] ipv6_dst_addr_9 = if_card_120 ? ipv6_dst_addr_6_s182 : ipv6_dst_addr_8;
-    wire [127:0] ipv6_src_addr_13 = if_card_169 ? ipv6_src_addr_10_s182 : ipv6_src_addr_8_s182;
-    wire [127:0] ipv6_src_addr_14 = if_card_152 ? ipv6_src_addr_8_s182 : ipv6_src_addr_13;
-    wire [127:0] ipv6_src_addr_15 = if_card_120 ? ipv6_src_addr_12_s182 : ipv6_src_addr_14;
-    wire [7:0] ipv6_hop_limit_10 = if_card_169 ? ipv6_hop_limit_3_s182 : ipv6_hop_limit_s182;
-    wire [7:0] ipv6_hop_limit_11 = if_card_152 ? ipv6_hop_limit_s182 : ipv6_hop_limit_10;
-    wire [7:0] ipv6_hop_limit_12 = if_card_120 ? ipv6_hop_limit_8_s182 : ipv6_hop_limit_11;
-    wire [7:0] ipv6_hop_limit_13 = any_5_s182 ? ipv6_hop_limit_s182 : ipv6_hop_limit_12;
-    wire [7:0] ipv6_next_header_3 = if_card_120 ? ipv6_next_header_2_s182 : ipv6_next_header_s182;
-    wire [7:0] ipv6_next_header_4 = any_5_s182 ? ipv6_next_header_s182 : ipv6_next_header_3;
-    wire [15:0] ipv6_payload_len_6 = if_card_120 ? ipv6_payload_len_5_s182 : ipv6_payload_len_3_s182;
-    wire [15:0] ipv6_payload_len_7 = any_5_s182 ? ipv6_payload_len_s182 : ipv6_payload_len_6;
-    wire [19:0] ipv6_flow_label_5 = if_card_120 ? ipv6_flow_label_3_s182 : ipv6_flow_label_s182;
-    wire [19:0] ipv6_flow_label_6 = any_5_s182 ? ipv6_flow_label_s182 : ipv6_flow_label_5;
-    wire [7:0] ipv6_traffic_class_3 = if_card_120 ? ipv6_traffic_class_2_s182 : ipv6_traffic_class_s182;
-    wire [7:0] ipv6_traffic_class_4 = any_5_s182 ? ipv6_traffic_class_s182 : ipv6_traffic_class_3;
-    wire [3:0] ipv6_version_4 = if_card_120 ? ipv6_version_3_s182 : ipv6_version_s182;
-    wire [3:0] ipv6_version_5 = any_5_s182 ? ipv6_version_s182 : ipv6_version_4;
-    wire ipv6_valid_8 = if_card_120 ? ipv6_valid_7_s182 : ipv6_valid_s182;
-    wire ipv6_valid_9 = any_5_s182 ? ipv6_valid_s182 : ipv6_valid_8;
-    wire all_90 = ipv4_valid_s182 & if_card_169;
-    wire [31:0] ipv4_src_addr_5 = all_90 ? ipv4_src_addr_s182 : ipv4_dst_addr_s182;
-    wire [31:0] ipv4_dst_addr_2 = if_card_152 ? ipv4_dst_addr_s182 : ipv4_src_addr_5;
-    wire [31:0] meta_dst4_14 = if_card_120 ? meta_dst4_13_s182 : ipv4_dst_addr_2;
-    wire [31:0] ipv4_dst_addr_3 = any_5_s182 ? ipv4_dst_addr_s182 : meta_dst4_14;
-    wire [31:0] ipv4_dst_addr_4 = all_90 ? ipv4_dst_addr_s182 : ipv4_src_addr_s182;
-    wire [31:0] ipv4_src_addr_6 = if_card_152 ? ipv4_src_addr_s182 : ipv4_dst_addr_4;
-    wire [31:0] meta_src4_11 = if_card_120 ? meta_src4_10_s182 : ipv4_src_addr_6;
-    wire [31:0] ipv4_src_addr_7 = any_5_s182 ? ipv4_src_addr_s182 : meta_src4_11;
-    wire [15:0] ipv4_checksum_2 = all_90 ? {~sum_79_s182} : ipv4_checksum_s182;
-    wire [15:0] ipv4_checksum_3 = if_card_152 ? ipv4_checksum_s182 : ipv4_checksum_2;
-    wire all_91 = all_5_s182 & if_card_120;
-    wire [7:0] meta_protocol_18 = if_card_120 ? meta_protocol_17_s182 : ipv4_protocol_s182;
-    wire [7:0] ipv4_protocol_2 = any_5_s182 ? ipv4_protocol_s182 : meta_protocol_18;
-    wire [7:0] ipv4_ttl_5 = all_90 ? 8'h40 : ipv4_ttl_s182;
-    wire [7:0] ipv4_ttl_6 = if_card_152 ? ipv4_ttl_s182 : ipv4_ttl_5;
-    wire [7:0] ipv4_ttl_7 = if_card_120 ? ipv4_ttl_4_s182 : ipv4_ttl_6;
-    wire [7:0] ipv4_ttl_8 = any_5_s182 ? ipv4_ttl_s182 : ipv4_ttl_7;
-    wire [12:0] fragment_frag_offset_8 = if_card_120 ? fragment_frag_offset_5_s182 : ipv4_frag_offset_s182;
-    wire [12:0] ipv4_frag_offset_3 = any_5_s182 ? ipv4_frag_offset_s182 : fragment_frag_offset_8;
-    wire fragment_m_11 = if_card_120 ? fragment_m_8_s182 : ipv4_mf_s182;
-    wire ipv4_mf_6 = any_5_s182 ? ipv4_mf_s182 : fragment_m_11;
-    wire ipv4_df_4 = if_card_120 ? ipv4_df_3_s182 : ipv4_df_s182;
-    wire ipv4_df_5 = any_5_s182 ? ipv4_df_s182 : ipv4_df_4;
-    wire ipv4_reserved_4 = if_card_120 ? ipv4_reserved_3_s182 : ipv4_reserved_s182;
-    wire ipv4_reserved_5 = any_5_s182 ? ipv4_reserved_s182 : ipv4_reserved_4;
-    wire [15:0] ipv4_total_len_6 = if_card_120 ? ipv4_total_len_5_s182 : ipv4_total_len_s182;
-    wire [15:0] ipv4_total_len_7 = any_5_s182 ? ipv4_total_len_s182 : ipv4_total_len_6;
-    wire [7:0] translation_options_tos_7 = if_card_120 ? translation_options_tos_6_s182 : ipv4_tos_s182;
-    wire [7:0] ipv4_tos_4 = any_5_s182 ? ipv4_tos_s182 : translation_options_tos_7;
-    wire [3:0] ipv4_ihl_4 = if_card_120 ? ipv4_ihl_3_s182 : ipv4_ihl_s182;
-    wire [3:0] ipv4_ihl_5 = any_5_s182 ? ipv4_ihl_s182 : ipv4_ihl_4;
-    wire [3:0] ipv4_version_4 = if_card_120 ? ipv4_version_3_s182 : ipv4_version_s182;
-    wire [3:0] ipv4_version_5 = any_5_s182 ? ipv4_version_s182 : ipv4_version_4;
-    wire ipv4_valid_5 = if_card_120 ? ipv4_valid_4_s182 : ipv4_valid_s182;
-    wire ipv4_valid_6 = any_5_s182 ? ipv4_valid_s182 : ipv4_valid_5;
-    wire [15:0] vlan_ether_type_4 = if_card_120 ? vlan_ether_type_3_s182 : vlan_ether_type_s182;
-    wire [15:0] vlan_ether_type_5 = any_5_s182 ? vlan_ether_type_s182 : vlan_ether_type_4;
-    wire [11:0] vlan_vid_5 = if_card_120 ? vlan_vid_4_s182 : vlan_vid_s182;
-    wire [11:0] vlan_vid_6 = any_5_s182 ? vlan_vid_s182 : vlan_vid_5;
-    wire vlan_dei_4 = if_card_120 ? vlan_dei_3_s182 : vlan_dei_s182;
-    wire vlan_dei_5 = any_5_s182 ? vlan_dei_s182 : vlan_dei_4;
-    wire [2:0] vlan_pcp_3 = if_card_120 ? vlan_pcp_2_s182 : vlan_pcp_s182;
-    wire [2:0] vlan_pcp_4 = any_5_s182 ? vlan_pcp_s182 : vlan_pcp_3;
-    wire if_card_146 = if_card_120 ? {~if_routing_172_s182} : vlan_valid_s182;
-    wire vlan_valid_2 = any_5_s182 ? vlan_valid_s182 : if_card_146;
-    wire [15:0] ethernet_ether_type_5 = if_card_120 ? ethernet_ether_type_4_s182 : ethernet_ether_type_s182;
-    wire [15:0] ethernet_ether_type_6 = any_5_s182 ? ethernet_ether_type_s182 : ethernet_ether_type_5;
-    wire [47:0] ethernet_dst_addr_4 = if_card_169 ? ethernet_dst_addr_3_s182 : ethernet_src_addr_5_s182;
-    wire [47:0] ethernet_src_addr_6 = if_card_152 ? ethernet_src_addr_5_s182 : ethernet_dst_addr_4;
-    wire [47:0] next_smac_3 = if_card_120 ? next_smac_2_s182 : ethernet_src_addr_6;
-    wire [47:0] ethernet_src_addr_7 = any_5_s182 ? ethernet_src_addr_s182 : next_smac_3;
-    wire [47:0] ethernet_src_addr_8 = if_card_169 ? ethernet_src_addr_5_s182 : ethernet_dst_addr_3_s182;
-    wire [47:0] ethernet_dst_addr_5 = if_card_152 ? ethernet_dst_addr_3_s182 : ethernet_src_addr_8;
-    wire [47:0] next_dmac_3 = if_card_120 ? next_dmac_2_s182 : ethernet_dst_addr_5;
-    wire [47:0] ethernet_dst_addr_6 = any_5_s182 ? ethernet_dst_addr_s182 : next_dmac_3;
-    wire [7:0] chosen_741 = (if_card_120 & if_routing_146_s182) ? 8'h2 : chosen_735_s182;
-    wire [7:0] packet_in_reason = any_5_s182 ? 8'h0 : chosen_741;
+    wire [15:0] icmp_checksum_11 = if_card_152 ? icmp_checksum_5_s104 : icmp_checksum_10;
+    wire [15:0] icmp_checksum_12 = if_card_120 ? icmp_checksum_9_s104 : icmp_checksum_11;
+    wire [15:0] icmp_checksum_13 = any_5_s104 ? icmp_checksum_3_s104 : icmp_checksum_12;
+    wire [7:0] icmp_type_10 = if_card_169 ? chosen_19_s104 : icmp_type_5_s104;
+    wire [7:0] icmp_type_11 = if_card_152 ? icmp_type_5_s104 : icmp_type_10;
+    wire [7:0] icmp_type_12 = if_card_120 ? icmp_type_9_s104 : icmp_type_11;
+    wire [7:0] icmp_type_13 = any_5_s104 ? icmp_type_3_s104 : icmp_type_12;
+    wire [15:0] udp_checksum_6 = if_card_120 ? udp_checksum_5_s104 : udp_checksum_s104;
+    wire [15:0] udp_checksum_7 = any_5_s104 ? udp_checksum_s104 : udp_checksum_6;
+    wire [15:0] udp_dst_port_4 = if_card_120 ? udp_dst_port_3_s104 : udp_dst_port_s104;
+    wire [15:0] udp_dst_port_5 = any_5_s104 ? udp_dst_port_s104 : udp_dst_port_4;
+    wire [15:0] udp_src_port_3 = if_card_120 ? udp_src_port_2_s104 : udp_src_port_s104;
+    wire [15:0] udp_src_port_4 = any_5_s104 ? udp_src_port_s104 : udp_src_port_3;
+    wire [15:0] tcp_checksum_4 = if_card_120 ? tcp_checksum_3_s104 : tcp_checksum_s104;
+    wire [15:0] tcp_checksum_5 = any_5_s104 ? tcp_checksum_s104 : tcp_checksum_4;
+    wire [15:0] meta_dst_port_11 = if_card_120 ? meta_dst_port_9_s104 : tcp_dst_port_s104;
+    wire [15:0] tcp_dst_port_4 = any_5_s104 ? tcp_dst_port_s104 : meta_dst_port_11;
+    wire [15:0] meta_src_port_12 = if_card_120 ? meta_src_port_11_s104 : tcp_src_port_s104;
+    wire [15:0] tcp_src_port_2 = any_5_s104 ? tcp_src_port_s104 : meta_src_port_12;
+    wire [31:0] fragment_identification_5 = if_card_120 ? fragment_identification_4_s104 : fragment_identification_s104;
+    wire [31:0] fragment_identification_6 = any_5_s104 ? fragment_identification_s104 : fragment_identification_5;
+    wire fragment_m_9 = if_card_120 ? fragment_m_7_s104 : fragment_m_s104;
+    wire fragment_m_10 = any_5_s104 ? fragment_m_s104 : fragment_m_9;
+    wire [1:0] fragment_reserved2_4 = if_card_120 ? fragment_reserved2_3_s104 : fragment_reserved2_s104;
+    wire [1:0] fragment_reserved2_5 = any_5_s104 ? fragment_reserved2_s104 : fragment_reserved2_4;
+    wire [12:0] fragment_frag_offset_6 = if_card_120 ? fragment_frag_offset_4_s104 : fragment_frag_offset_s104;
+    wire [12:0] fragment_frag_offset_7 = any_5_s104 ? fragment_frag_offset_s104 : fragment_frag_offset_6;
+    wire [7:0] fragment_reserved_4 = if_card_120 ? fragment_reserved_3_s104 : fragment_reserved_s104;
+    wire [7:0] fragment_reserved_5 = any_5_s104 ? fragment_reserved_s104 : fragment_reserved_4;
+    wire [7:0] fragment_next_header_3 = if_card_120 ? fragment_next_header_2_s104 : fragment_next_header_s104;
+    wire [7:0] fragment_next_header_4 = any_5_s104 ? fragment_next_header_s104 : fragment_next_header_3;
+    wire fragment_valid_7 = if_card_120 ? fragment_valid_6_s104 : fragment_valid_s104;
+    wire fragment_valid_8 = any_5_s104 ? fragment_valid_s104 : fragment_valid_7;
+    wire [127:0] ipv6_dst_addr_7 = if_card_169 ? ipv6_dst_addr_4_s104 : ipv6_dst_addr_3_s104;
+    wire [127:0] ipv6_dst_addr_8 = if_card_152 ? ipv6_dst_addr_3_s104 : ipv6_dst_addr_7;
+    wire [127:0] ipv6_dst_addr_9 = if_card_120 ? ipv6_dst_addr_6_s104 : ipv6_dst_addr_8;
+    wire [127:0] ipv6_src_addr_13 = if_card_169 ? ipv6_src_addr_10_s104 : ipv6_src_addr_8_s104;
+    wire [127:0] ipv6_src_addr_14 = if_card_152 ? ipv6_src_addr_8_s104 : ipv6_src_addr_13;
+    wire [127:0] ipv6_src_addr_15 = if_card_120 ? ipv6_src_addr_12_s104 : ipv6_src_addr_14;
+    wire [7:0] ipv6_hop_limit_10 = if_card_169 ? ipv6_hop_limit_3_s104 : ipv6_hop_limit_s104;
+    wire [7:0] ipv6_hop_limit_11 = if_card_152 ? ipv6_hop_limit_s104 : ipv6_hop_limit_10;
+    wire [7:0] ipv6_hop_limit_12 = if_card_120 ? ipv6_hop_limit_8_s104 : ipv6_hop_limit_11;
+    wire [7:0] ipv6_hop_limit_13 = any_5_s104 ? ipv6_hop_limit_s104 : ipv6_hop_limit_12;
+    wire [7:0] ipv6_next_header_3 = if_card_120 ? ipv6_next_header_2_s104 : ipv6_next_header_s104;
+    wire [7:0] ipv6_next_header_4 = any_5_s104 ? ipv6_next_header_s104 : ipv6_next_header_3;
+    wire [15:0] ipv6_payload_len_6 = if_card_120 ? ipv6_payload_len_5_s104 : ipv6_payload_len_3_s104;
+    wire [15:0] ipv6_payload_len_7 = any_5_s104 ? ipv6_payload_len_s104 : ipv6_payload_len_6;
+    wire [19:0] ipv6_flow_label_5 = if_card_120 ? ipv6_flow_label_3_s104 : ipv6_flow_label_s104;
+    wire [19:0] ipv6_flow_label_6 = any_5_s104 ? ipv6_flow_label_s104 : ipv6_flow_label_5;
+    wire [7:0] ipv6_traffic_class_3 = if_card_120 ? ipv6_traffic_class_2_s104 : ipv6_traffic_class_s104;
+    wire [7:0] ipv6_traffic_class_4 = any_5_s104 ? ipv6_traffic_class_s104 : ipv6_traffic_class_3;
+    wire [3:0] ipv6_version_4 = if_card_120 ? ipv6_version_3_s104 : ipv6_version_s104;
+    wire [3:0] ipv6_version_5 = any_5_s104 ? ipv6_version_s104 : ipv6_version_4;
+    wire ipv6_valid_8 = if_card_120 ? ipv6_valid_7_s104 : ipv6_valid_s104;
+    wire ipv6_valid_9 = any_5_s104 ? ipv6_valid_s104 : ipv6_valid_8;
+    wire all_90 = ipv4_valid_s104 & if_card_169;
+    wire [31:0] ipv4_src_addr_5 = all_90 ? ipv4_src_addr_s104 : ipv4_dst_addr_s104;
+    wire [31:0] ipv4_dst_addr_2 = if_card_152 ? ipv4_dst_addr_s104 : ipv4_src_addr_5;
+    wire [31:0] meta_dst4_14 = if_card_120 ? meta_dst4_13_s104 : ipv4_dst_addr_2;
+    wire [31:0] ipv4_dst_addr_3 = any_5_s104 ? ipv4_dst_addr_s104 : meta_dst4_14;
+    wire [31:0] ipv4_dst_addr_4 = all_90 ? ipv4_dst_addr_s104 : ipv4_src_addr_s104;
+    wire [31:0] ipv4_src_addr_6 = if_card_152 ? ipv4_src_addr_s104 : ipv4_dst_addr_4;
+    wire [31:0] meta_src4_11 = if_card_120 ? meta_src4_10_s104 : ipv4_src_addr_6;
+    wire [31:0] ipv4_src_addr_7 = any_5_s104 ? ipv4_src_addr_s104 : meta_src4_11;
+    wire [15:0] ipv4_checksum_2 = all_90 ? {~sum_79_s104} : ipv4_checksum_s104;
+    wire [15:0] ipv4_checksum_3 = if_card_152 ? ipv4_checksum_s104 : ipv4_checksum_2;
+    wire all_91 = all_5_s104 & if_card_120;
+    wire [7:0] meta_protocol_18 = if_card_120 ? meta_protocol_17_s104 : ipv4_protocol_s104;
+    wire [7:0] ipv4_protocol_2 = any_5_s104 ? ipv4_protocol_s104 : meta_protocol_18;
+    wire [7:0] ipv4_ttl_5 = all_90 ? 8'h40 : ipv4_ttl_s104;
+    wire [7:0] ipv4_ttl_6 = if_card_152 ? ipv4_ttl_s104 : ipv4_ttl_5;
+    wire [7:0] ipv4_ttl_7 = if_card_120 ? ipv4_ttl_4_s104 : ipv4_ttl_6;
+    wire [7:0] ipv4_ttl_8 = any_5_s104 ? ipv4_ttl_s104 : ipv4_ttl_7;
+    wire [12:0] fragment_frag_offset_8 = if_card_120 ? fragment_frag_offset_5_s104 : ipv4_frag_offset_s104;
+    wire [12:0] ipv4_frag_offset_3 = any_5_s104 ? ipv4_frag_offset_s104 : fragment_frag_offset_8;
+    wire fragment_m_11 = if_card_120 ? fragment_m_8_s104 : ipv4_mf_s104;
+    wire ipv4_mf_6 = any_5_s104 ? ipv4_mf_s104 : fragment_m_11;
+    wire ipv4_df_4 = if_card_120 ? ipv4_df_3_s104 : ipv4_df_s104;
+    wire ipv4_df_5 = any_5_s104 ? ipv4_df_s104 : ipv4_df_4;
+    wire ipv4_reserved_4 = if_card_120 ? ipv4_reserved_3_s104 : ipv4_reserved_s104;
+    wire ipv4_reserved_5 = any_5_s104 ? ipv4_reserved_s104 : ipv4_reserved_4;
+    wire [15:0] ipv4_total_len_6 = if_card_120 ? ipv4_total_len_5_s104 : ipv4_total_len_s104;
+    wire [15:0] ipv4_total_len_7 = any_5_s104 ? ipv4_total_len_s104 : ipv4_total_len_6;
+    wire [7:0] translation_options_tos_7 = if_card_120 ? translation_options_tos_6_s104 : ipv4_tos_s104;
+    wire [7:0] ipv4_tos_4 = any_5_s104 ? ipv4_tos_s104 : translation_options_tos_7;
+    wire [3:0] ipv4_ihl_4 = if_card_120 ? ipv4_ihl_3_s104 : ipv4_ihl_s104;
+    wire [3:0] ipv4_ihl_5 = any_5_s104 ? ipv4_ihl_s104 : ipv4_ihl_4;
+    wire [3:0] ipv4_version_4 = if_card_120 ? ipv4_version_3_s104 : ipv4_version_s104;
+    wire [3:0] ipv4_version_5 = any_5_s104 ? ipv4_version_s104 : ipv4_version_4;
+    wire ipv4_valid_5 = if_card_120 ? ipv4_valid_4_s104 : ipv4_valid_s104;
+    wire ipv4_valid_6 = any_5_s104 ? ipv4_valid_s104 : ipv4_valid_5;
+    wire [15:0] vlan_ether_type_4 = if_card_120 ? vlan_ether_type_3_s104 : vlan_ether_type_s104;
+    wire [15:0] vlan_ether_type_5 = any_5_s104 ? vlan_ether_type_s104 : vlan_ether_type_4;
+    wire [11:0] vlan_vid_5 = if_card_120 ? vlan_vid_4_s104 : vlan_vid_s104;
+    wire [11:0] vlan_vid_6 = any_5_s104 ? vlan_vid_s104 : vlan_vid_5;
+    wire vlan_dei_4 = if_card_120 ? vlan_dei_3_s104 : vlan_dei_s104;
+    wire vlan_dei_5 = any_5_s104 ? vlan_dei_s104 : vlan_dei_4;
+    wire [2:0] vlan_pcp_3 = if_card_120 ? vlan_pcp_2_s104 : vlan_pcp_s104;
+    wire [2:0] vlan_pcp_4 = any_5_s104 ? vlan_pcp_s104 : vlan_pcp_3;
+    wire if_card_146 = if_card_120 ? {~if_routing_172_s104} : vlan_valid_s104;
+    wire vlan_valid_2 = any_5_s104 ? vlan_valid_s104 : if_card_146;
+    wire [15:0] ethernet_ether_type_5 = if_card_120 ? ethernet_ether_type_4_s104 : ethernet_ether_type_s104;
+    wire [15:0] ethernet_ether_type_6 = any_5_s104 ? ethernet_ether_type_s104 : ethernet_ether_type_5;
+    wire [47:0] ethernet_dst_addr_4 = if_card_169 ? ethernet_dst_addr_3_s104 : ethernet_src_addr_5_s104;
+    wire [47:0] ethernet_src_addr_6 = if_card_152 ? ethernet_src_addr_5_s104 : ethernet_dst_addr_4;
+    wire [47:0] next_smac_3 = if_card_120 ? next_smac_2_s104 : ethernet_src_addr_6;
+    wire [47:0] ethernet_src_addr_7 = any_5_s104 ? ethernet_src_addr_s104 : next_smac_3;
+    wire [47:0] ethernet_src_addr_8 = if_card_169 ? ethernet_src_addr_5_s104 : ethernet_dst_addr_3_s104;
+    wire [47:0] ethernet_dst_addr_5 = if_card_152 ? ethernet_dst_addr_3_s104 : ethernet_src_addr_8;
+    wire [47:0] next_dmac_3 = if_card_120 ? next_dmac_2_s104 : ethernet_dst_addr_5;
+    wire [47:0] ethernet_dst_addr_6 = any_5_s104 ? ethernet_dst_addr_s104 : next_dmac_3;
+    wire [7:0] chosen_741 = (if_card_120 & if_routing_146_s104) ? 8'h2 : chosen_735_s104;
+    wire [7:0] packet_in_reason = any_5_s104 ? 8'h0 : chosen_741;
     wire [7:0] chosen_742 = if_card_169 ? 8'h4 : chosen_740;
     wire [7:0] chosen_743 = (if_card_120 | if_card_152) ? chosen_740 : chosen_742;
-    wire [7:0] chosen_744 = if_card_99_s182 ? 8'h3 : chosen_743;
-    wire [7:0] chosen_745 = any_6_s182 ? 8'h1 : chosen_744;
+    wire [7:0] chosen_744 = if_card_99_s104 ? 8'h3 : chosen_743;
+    wire [7:0] chosen_745 = any_6_s104 ? 8'h1 : chosen_744;
     wire if_card_173 = chosen_743 == 8'h4;
     wire if_card_217 = packet_in_reason == 8'h0;
     wire [7:0] chosen_746 = vlan_valid_2 ? 8'h4 : 8'h0;
     wire [7:0] chosen_747 = ipv4_valid_6 ? 8'h14 : 8'h0;
     wire [7:0] chosen_748 = ipv6_valid_9 ? 8'h28 : 8'h0;
     wire [7:0] chosen_749 = fragment_valid_8 ? 8'h8 : 8'h0;
-    wire [7:0] sum_364 = sum_172_s182 + chosen_749;
+    wire [7:0] sum_364 = sum_172_s104 + chosen_749;
     wire [7:0] sum_365 = chosen_748 + chosen_747;
-    wire [15:0] in_length_4 = if_card_152 ? in_length_3_s182 : in_length_2_s182;
-    wire [15:0] sume_metadata_pkt_len_7 = if_card_120 ? sume_metadata_pkt_len_6_s182 : in_length_4;
-    wire [15:0] in_length_5 = any_5_s182 ? in_length_2_s182 : sume_metadata_pkt_len_7;
-    wire [7:0] chosen_750 = if_card_99_s182 ? 8'h0 : chosen_739_s182;
-    wire [7:0] chosen_751 = if_card_97_s182 ? 8'h20 : chosen_750;
-    wire [7:0] chosen_752 = if_card_95_s182 ? 8'h1f : chosen_751;
-    wire [47:0] arp_target_mac_6 = if_card_152 ? arp_target_mac_5_s182 : 48'h0;
-    wire [7:0] chosen_753 = if_routing_146_s182 ? 8'h2 : chosen_735_s182;
+    wire [15:0] in_length_4 = if_card_152 ? in_length_3_s104 : in_length_2_s104;
+    wire [15:0] sume_metadata_pkt_len_7 = if_card_120 ? sume_metadata_pkt_len_6_s104 : in_length_4;
+    wire [15:0] in_length_5 = any_5_s104 ? in_length_2_s104 : sume_metadata_pkt_len_7;
+    wire [7:0] chosen_750 = if_card_99_s104 ? 8'h0 : chosen_739_s104;
+    wire [7:0] chosen_751 = if_card_97_s104 ? 8'h20 : chosen_750;
+    wire [7:0] chosen_752 = if_card_95_s104 ? 8'h1f : chosen_751;
+    wire [47:0] arp_target_mac_6 = if_card_152 ? arp_target_mac_5_s104 : 48'h0;
+    wire [7:0] chosen_753 = if_routing_146_s104 ? 8'h2 : chosen_735_s104;
     wire is_equal_52 = chosen_753 == 8'h0;
-    wire [11:0] chosen_754 = is_equal_52 ? 12'h0 : eam6_dst_instance_3_s182;
-    wire [15:0] chosen_755 = is_equal_52 ? 16'h0 : tcp_dst_port_s182;
-    wire [15:0] chosen_756 = is_equal_52 ? 16'h0 : tcp_src_port_s182;
+    wire [11:0] chosen_754 = is_equal_52 ? 12'h0 : eam6_dst_instance_3_s104;
+    wire [15:0] chosen_755 = is_equal_52 ? 16'h0 : tcp_dst_port_s104;
+    wire [15:0] chosen_756 = is_equal_52 ? 16'h0 : tcp_src_port_s104;
     wire [47:0] digest_data_endpoint = if_card_120 ? {chosen_756, chosen_755, 4'h0, chosen_754} : arp_target_mac_6;
-    wire [47:0] digest_data_endpoint_2 = any_5_s182 ? 48'h0 : digest_data_endpoint;
-    wire [31:0] arp_target_addr_8 = (arp_valid_s182 & if_card_152) ? arp_target_addr_6_s182 : 32'h0;
-    wire [31:0] meta_dst4_15 = is_equal_52 ? 32'h0 : meta_dst4_11_s182;
+    wire [47:0] digest_data_endpoint_2 = any_5_s104 ? 48'h0 : digest_data_endpoint;
+    wire [31:0] arp_target_addr_8 = (arp_valid_s104 & if_card_152) ? arp_target_addr_6_s104 : 32'h0;
+    wire [31:0] meta_dst4_15 = is_equal_52 ? 32'h0 : meta_dst4_11_s104;
     wire [31:0] meta_dst4_16 = if_card_120 ? meta_dst4_15 : arp_target_addr_8;
-    wire [31:0] meta_dst4_17 = any_5_s182 ? 32'h0 : meta_dst4_16;
-    wire [127:0] digest_data_addr6_2 = if_card_152 ? digest_data_addr6_s182 : 128'h0;
-    wire [127:0] ipv6_src_addr_16 = is_equal_52 ? 128'h0 : ipv6_src_addr_11_s182;
+    wire [31:0] meta_dst4_17 = any_5_s104 ? 32'h0 : meta_dst4_16;
+    wire [127:0] digest_data_addr6_2 = if_card_152 ? digest_data_addr6_s104 : 128'h0;
+    wire [127:0] ipv6_src_addr_16 = is_equal_52 ? 128'h0 : ipv6_src_addr_11_s104;
     wire [127:0] ipv6_src_addr_17 = if_card_120 ? ipv6_src_addr_16 : digest_data_addr6_2;
-    wire [127:0] ipv6_src_addr_18 = any_5_s182 ? 128'h0 : ipv6_src_addr_17;
+    wire [127:0] ipv6_src_addr_18 = any_5_s104 ? 128'h0 : ipv6_src_addr_17;
     wire [7:0] digest_data_tcp_flags =
-            is_equal_52 ? 8'h0 : {tcp_cwr_s182, tcp_ece_s182, tcp_urg_s182, tcp_ack_s182, tcp_psh_s182, tcp_rst_s182,
-            tcp_syn_s182, tcp_fin_s182};
+            is_equal_52 ? 8'h0 : {tcp_cwr_s104, tcp_ece_s104, tcp_urg_s104, tcp_ack_s104, tcp_psh_s104, tcp_rst_s104,
+            tcp_syn_s104, tcp_fin_s104};
     wire [7:0] digest_data_tcp_flags_2 = if_card_120 ? digest_data_tcp_flags : 8'h0;
-    wire [7:0] digest_data_tcp_flags_3 = any_5_s182 ? 8'h0 : digest_data_tcp_flags_2;
-    wire if_card_161_2 = if_card_152 & if_card_161_s182;
+    wire [7:0] digest_data_tcp_flags_3 = any_5_s104 ? 8'h0 : digest_data_tcp_flags_2;
+    wire if_card_161_2 = if_card_152 & if_card_161_s104;
     wire if_card_161_3 = {~if_card_120} & if_card_161_2;
-    wire if_card_161_4 = {~if_card_99_s182} & if_card_161_3;
-    wire if_card_161_5 = {~if_card_97_s182} & if_card_161_4;
-    wire if_card_161_6 = {~if_card_95_s182} & if_card_161_5;
-    wire if_card_120_s184;
-    delay #(.WIDTH(1), .CYCLES(2)) if_card_120_s184_delay (.clk(clk), .reset(reset), .in(if_card_120), .out(if_card_120_s184));
-    wire if_card_120_s186;
-    delay #(.WIDTH(1), .CYCLES(2)) if_card_120_s186_delay (.clk(clk), .reset(reset), .in(if_card_120_s184), .out(if_card_120_s186));
-    reg [1279:0] from_echo_s183; always @(posedge clk) from_echo_s183 <= from_echo;
-    reg [15:0] icmp_checksum_13_s183; always @(posedge clk) icmp_checksum_13_s183 <= icmp_checksum_13;
-    reg [7:0] icmp_type_13_s183; always @(posedge clk) icmp_type_13_s183 <= icmp_type_13;
-    reg [15:0] udp_checksum_7_s183; always @(posedge clk) udp_checksum_7_s183 <= udp_checksum_7;
-    reg [15:0] udp_dst_port_5_s183; always @(posedge clk) udp_dst_port_5_s183 <= udp_dst_port_5;
-    reg [15:0] udp_src_port_4_s183; always @(posedge clk) udp_src_port_4_s183 <= udp_src_port_4;
-    reg [15:0] tcp_checksum_5_s183; always @(posedge clk) tcp_checksum_5_s183 <= tcp_checksum_5;
-    reg [15:0] tcp_dst_port_4_s183; always @(posedge clk) tcp_dst_port_4_s183 <= tcp_dst_port_4;
-    reg [15:0] tcp_src_port_2_s183; always @(posedge clk) tcp_src_port_2_s183 <= tcp_src_port_2;
-    wire [31:0] fragment_identification_6_s184;
-    delay #(.WIDTH(32), .CYCLES(2)) fragment_identification_6_s184_delay (.clk(clk), .reset(reset), .in(fragment_identification_6), .out(fragment_identification_6_s184));
-    wire fragment_m_10_s184;
-    delay #(.WIDTH(1), .CYCLES(2)) fragment_m_10_s184_delay (.clk(clk), .reset(reset), .in(fragment_m_10), .out(fragment_m_10_s184));
-    wire [1:0] fragment_reserved2_5_s184;
-    delay #(.WIDTH(2), .CYCLES(2)) fragment_reserved2_5_s184_delay (.clk(clk), .reset(reset), .in(fragment_reserved2_5), .out(fragment_reserved2_5_s184));
-    wire [12:0] fragment_frag_offset_7_s184;
-    delay #(.WIDTH(13), .CYCLES(2)) fragment_frag_offset_7_s184_delay (.clk(clk), .reset(reset), .in(fragment_frag_offset_7), .out(fragment_frag_offset_7_s184));
-    wire [7:0] fragment_reserved_5_s184;
-    delay #(.WIDTH(8), .CYCLES(2)) fragment_reserved_5_s184_delay (.clk(clk), .reset(reset), .in(fragment_reserved_5), .out(fragment_reserved_5_s184));
-    wire [7:0] fragment_next_header_4_s184;
-    delay #(.WIDTH(8), .CYCLES(2)) fragment_next_header_4_s184_delay (.clk(clk), .reset(reset), .in(fragment_next_header_4), .out(fragment_next_header_4_s184));
-    wire fragment_valid_8_s184;
-    delay #(.WIDTH(1), .CYCLES(2)) fragment_valid_8_s184_delay (.clk(clk), .reset(reset), .in(fragment_valid_8), .out(fragment_valid_8_s184));
-    reg [127:0] ipv6_dst_addr_9_s183; always @(posedge clk) ipv6_dst_addr_9_s183 <= ipv6_dst_addr_9;
-    reg [127:0] ipv6_src_addr_15_s183; always @(posedge clk) ipv6_src_addr_15_s183 <= ipv6_src_addr_15;
-    wire [7:0] ipv6_hop_limit_13_s184;
-    delay #(.WIDTH(8), .CYCLES(2)) ipv6_hop_limit_13_s184_delay (.clk(clk), .reset(reset), .in(ipv6_hop_limit_13), .out(ipv6_hop_limit_13_s184));
-    wire [7:0] ipv6_next_header_4_s184;
-    delay #(.WIDTH(8), .CYCLES(2)) ipv6_next_header_4_s184_delay (.clk(clk), .reset(reset), .in(ipv6_next_header_4), .out(ipv6_next_header_4_s184));
-    wire [15:0] ipv6_payload_len_7_s184;
-    delay #(.WIDTH(16), .CYCLES(2)) ipv6_payload_len_7_s184_delay (.clk(clk), .reset(reset), .in(ipv6_payload_len_7), .out(ipv6_payload_len_7_s184));
-    wire [19:0] ipv6_flow_label_6_s184;
-    delay #(.WIDTH(20), .CYCLES(2)) ipv6_flow_label_6_s184_delay (.clk(clk), .reset(reset), .in(ipv6_flow_label_6), .out(ipv6_flow_label_6_s184));
-    wire [7:0] ipv6_traffic_class_4_s184;
-    delay #(.WIDTH(8), .CYCLES(2)) ipv6_traffic_class_4_s184_delay (.clk(clk), .reset(reset), .in(ipv6_traffic_class_4), .out(ipv6_traffic_class_4_s184));
-    wire [3:0] ipv6_version_5_s184;
-    delay #(.WIDTH(4), .CYCLES(2)) ipv6_version_5_s184_delay (.clk(clk), .reset(reset), .in(ipv6_version_5), .out(ipv6_version_5_s184));
-    wire ipv6_valid_9_s184;
-    delay #(.WIDTH(1), .CYCLES(2)) ipv6_valid_9_s184_delay (.clk(clk), .reset(reset), .in(ipv6_valid_9), .out(ipv6_valid_9_s184));
-    wire [31:0] ipv4_dst_addr_3_s187;
-    delay #(.WIDTH(32), .CYCLES(5)) ipv4_dst_addr_3_s187_delay (.clk(clk), .reset(reset), .in(ipv4_dst_addr_3), .out(ipv4_dst_addr_3_s187));
-    wire [31:0] ipv4_src_addr_7_s187;
-    delay #(.WIDTH(32), .CYCLES(5)) ipv4_src_addr_7_s187_delay (.clk(clk), .reset(reset), .in(ipv4_src_addr_7), .out(ipv4_src_addr_7_s187));
-    wire [15:0] ipv4_checksum_3_s186;
-    delay #(.WIDTH(16), .CYCLES(4)) ipv4_checksum_3_s186_delay (.clk(clk), .reset(reset), .in(ipv4_checksum_3), .out(ipv4_checksum_3_s186));
-    reg all_91_s183; always @(posedge clk) all_91_s183 <= all_91;
-    wire [7:0] ipv4_protocol_2_s187;
-    delay #(.WIDTH(8), .CYCLES(5)) ipv4_protocol_2_s187_delay (.clk(clk), .reset(reset), .in(ipv4_protocol_2), .out(ipv4_protocol_2_s187));
-    wire [7:0] ipv4_ttl_8_s187;
-    delay #(.WIDTH(8), .CYCLES(5)) ipv4_ttl_8_s187_delay (.clk(clk), .reset(reset), .in(ipv4_ttl_8), .out(ipv4_ttl_8_s187));
-    wire [12:0] ipv4_frag_offset_3_s187;
-    delay #(.WIDTH(13), .CYCLES(5)) ipv4_frag_offset_3_s187_delay (.clk(clk), .reset(reset), .in(ipv4_frag_offset_3), .out(ipv4_frag_offset_3_s187));
-    wire ipv4_mf_6_s187;
-    delay #(.WIDTH(1), .CYCLES(5)) ipv4_mf_6_s187_delay (.clk(clk), .reset(reset), .in(ipv4_mf_6), .out(ipv4_mf_6_s187));
-    wire ipv4_df_5_s187;
-    delay #(.WIDTH(1), .CYCLES(5)) ipv4_df_5_s187_delay (.clk(clk), .reset(reset), .in(ipv4_df_5), .out(ipv4_df_5_s187));
-    wire ipv4_reserved_5_s187;
-    delay #(.WIDTH(1), .CYCLES(5)) ipv4_reserved_5_s187_delay (.clk(clk), .reset(reset), .in(ipv4_reserved_5), .out(ipv4_reserved_5_s187));
-    wire [15:0] ipv4_total_len_7_s187;
-    delay #(.WIDTH(16), .CYCLES(5)) ipv4_total_len_7_s187_delay (.clk(clk), .reset(reset), .in(ipv4_total_len_7), .out(ipv4_total_len_7_s187));
-    wire [7:0] ipv4_tos_4_s187;
-    delay #(.WIDTH(8), .CYCLES(5)) ipv4_tos_4_s187_delay (.clk(clk), .reset(reset), .in(ipv4_tos_4), .out(ipv4_tos_4_s187));
-    wire [3:0] ipv4_ihl_5_s187;
-    delay #(.WIDTH(4), .CYCLES(5)) ipv4_ihl_5_s187_delay (.clk(clk), .reset(reset), .in(ipv4_ihl_5), .out(ipv4_ihl_5_s187));
-    wire [3:0] ipv4_version_5_s187;
-    delay #(.WIDTH(4), .CYCLES(5)) ipv4_version_5_s187_delay (.clk(clk), .reset(reset), .in(ipv4_version_5), .out(ipv4_version_5_s187));
-    wire ipv4_valid_6_s187;
-    delay #(.WIDTH(1), .CYCLES(5)) ipv4_valid_6_s187_delay (.clk(clk), .reset(reset), .in(ipv4_valid_6), .out(ipv4_valid_6_s187));
-    wire [15:0] vlan_ether_type_5_s187;
-    delay #(.WIDTH(16), .CYCLES(5)) vlan_ether_type_5_s187_delay (.clk(clk), .reset(reset), .in(vlan_ether_type_5), .out(vlan_ether_type_5_s187));
-    wire [11:0] vlan_vid_6_s187;
-    delay #(.WIDTH(12), .CYCLES(5)) vlan_vid_6_s187_delay (.clk(clk), .reset(reset), .in(vlan_vid_6), .out(vlan_vid_6_s187));
-    wire vlan_dei_5_s187;
-    delay #(.WIDTH(1), .CYCLES(5)) vlan_dei_5_s187_delay (.clk(clk), .reset(reset), .in(vlan_dei_5), .out(vlan_dei_5_s187));
-    wire [2:0] vlan_pcp_4_s187;
-    delay #(.WIDTH(3), .CYCLES(5)) vlan_pcp_4_s187_delay (.clk(clk), .reset(reset), .in(vlan_pcp_4), .out(vlan_pcp_4_s187));
-    wire vlan_valid_2_s187;
-    delay #(.WIDTH(1), .CYCLES(5)) vlan_valid_2_s187_delay (.clk(clk), .reset(reset), .in(vlan_valid_2), .out(vlan_valid_2_s187));
-    wire [15:0] ethernet_ether_type_6_s188;
-    delay #(.WIDTH(16), .CYCLES(6)) ethernet_ether_type_6_s188_delay (.clk(clk), .reset(reset), .in(ethernet_ether_type_6), .out(ethernet_ether_type_6_s188));
-    wire [47:0] ethernet_src_addr_7_s188;
-    delay #(.WIDTH(48), .CYCLES(6)) ethernet_src_addr_7_s188_delay (.clk(clk), .reset(reset), .in(ethernet_src_addr_7), .out(ethernet_src_addr_7_s188));
-    wire [47:0] ethernet_dst_addr_6_s188;
-    delay #(.WIDTH(48), .CYCLES(6)) ethernet_dst_addr_6_s188_delay (.clk(clk), .reset(reset), .in(ethernet_dst_addr_6), .out(ethernet_dst_addr_6_s188));
-    wire [7:0] chosen_741_s184;
-    delay #(.WIDTH(8), .CYCLES(2)) chosen_741_s184_delay (.clk(clk), .reset(reset), .in(chosen_741), .out(chosen_741_s184));
-    wire [7:0] packet_in_reason_s188;
-    delay #(.WIDTH(8), .CYCLES(6)) packet_in_reason_s188_delay (.clk(clk), .reset(reset), .in(packet_in_reason), .out(packet_in_reason_s188));
-    reg [7:0] chosen_745_s183; always @(posedge clk) chosen_745_s183 <= chosen_745;
-    reg [7:0] chosen_745_s184; always @(posedge clk) chosen_745_s184 <= chosen_745_s183;
-    reg if_card_173_s183; always @(posedge clk) if_card_173_s183 <= if_card_173;
-    reg if_card_217_s183; always @(posedge clk) if_card_217_s183 <= if_card_217;
-    reg if_card_217_s184; always @(posedge clk) if_card_217_s184 <= if_card_217_s183;
-    reg [7:0] chosen_746_s183; always @(posedge clk) chosen_746_s183 <= chosen_746;
-    reg [7:0] sum_364_s183; always @(posedge clk) sum_364_s183 <= sum_364;
-    reg [7:0] sum_365_s183; always @(posedge clk) sum_365_s183 <= sum_365;
-    reg [15:0] in_length_5_s183; always @(posedge clk) in_length_5_s183 <= in_length_5;
-    reg [15:0] in_length_5_s184; always @(posedge clk) in_length_5_s184 <= in_length_5_s183;
-    wire [7:0] chosen_752_s184;
-    delay #(.WIDTH(8), .CYCLES(2)) chosen_752_s184_delay (.clk(clk), .reset(reset), .in(chosen_752), .out(chosen_752_s184));
-    wire [47:0] digest_data_endpoint_2_s189;
-    delay #(.WIDTH(48), .CYCLES(7)) digest_data_endpoint_2_s189_delay (.clk(clk), .reset(reset), .in(digest_data_endpoint_2), .out(digest_data_endpoint_2_s189));
-    wire [31:0] meta_dst4_17_s189;
-    delay #(.WIDTH(32), .CYCLES(7)) meta_dst4_17_s189_delay (.clk(clk), .reset(reset), .in(meta_dst4_17), .out(meta_dst4_17_s189));
-    wire [127:0] ipv6_src_addr_18_s189;
-    delay #(.WIDTH(128), .CYCLES(7)) ipv6_src_addr_18_s189_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_18), .out(ipv6_src_addr_18_s189));
-    wire [7:0] digest_data_tcp_flags_3_s189;
-    delay #(.WIDTH(8), .CYCLES(7)) digest_data_tcp_flags_3_s189_delay (.clk(clk), .reset(reset), .in(digest_data_tcp_flags_3), .out(digest_data_tcp_flags_3_s189));
-    wire if_card_161_6_s189;
-    delay #(.WIDTH(1), .CYCLES(7)) if_card_161_6_s189_delay (.clk(clk), .reset(reset), .in(if_card_161_6), .out(if_card_161_6_s189));
+    wire if_card_161_4 = {~if_card_99_s104} & if_card_161_3;
+    wire if_card_161_5 = {~if_card_97_s104} & if_card_161_4;
+    wire if_card_161_6 = {~if_card_95_s104} & if_card_161_5;
+    wire if_card_120_s106;
+    delay #(.WIDTH(1), .CYCLES(2)) if_card_120_s106_delay (.clk(clk), .reset(reset), .in(if_card_120), .out(if_card_120_s106));
+    wire if_card_120_s108;
+    delay #(.WIDTH(1), .CYCLES(2)) if_card_120_s108_delay (.clk(clk), .reset(reset), .in(if_card_120_s106), .out(if_card_120_s108));
+    reg [1279:0] from_echo_s105; always @(posedge clk) from_echo_s105 <= from_echo;
+    reg [15:0] icmp_checksum_13_s105; always @(posedge clk) icmp_checksum_13_s105 <= icmp_checksum_13;
+    reg [7:0] icmp_type_13_s105; always @(posedge clk) icmp_type_13_s105 <= icmp_type_13;
+    reg [15:0] udp_checksum_7_s105; always @(posedge clk) udp_checksum_7_s105 <= udp_checksum_7;
+    reg [15:0] udp_dst_port_5_s105; always @(posedge clk) udp_dst_port_5_s105 <= udp_dst_port_5;
+    reg [15:0] udp_src_port_4_s105; always @(posedge clk) udp_src_port_4_s105 <= udp_src_port_4;
+    reg [15:0] tcp_checksum_5_s105; always @(posedge clk) tcp_checksum_5_s105 <= tcp_checksum_5;
+    reg [15:0] tcp_dst_port_4_s105; always @(posedge clk) tcp_dst_port_4_s105 <= tcp_dst_port_4;
+    reg [15:0] tcp_src_port_2_s105; always @(posedge clk) tcp_src_port_2_s105 <= tcp_src_port_2;
+    wire [31:0] fragment_identification_6_s106;
+    delay #(.WIDTH(32), .CYCLES(2)) fragment_identification_6_s106_delay (.clk(clk), .reset(reset), .in(fragment_identification_6), .out(fragment_identification_6_s106));
+    wire fragment_m_10_s106;
+    delay #(.WIDTH(1), .CYCLES(2)) fragment_m_10_s106_delay (.clk(clk), .reset(reset), .in(fragment_m_10), .out(fragment_m_10_s106));
+    wire [1:0] fragment_reserved2_5_s106;
+    delay #(.WIDTH(2), .CYCLES(2)) fragment_reserved2_5_s106_delay (.clk(clk), .reset(reset), .in(fragment_reserved2_5), .out(fragment_reserved2_5_s106));
+    wire [12:0] fragment_frag_offset_7_s106;
+    delay #(.WIDTH(13), .CYCLES(2)) fragment_frag_offset_7_s106_delay (.clk(clk), .reset(reset), .in(fragment_frag_offset_7), .out(fragment_frag_offset_7_s106));
+    wire [7:0] fragment_reserved_5_s106;
+    delay #(.WIDTH(8), .CYCLES(2)) fragment_reserved_5_s106_delay (.clk(clk), .reset(reset), .in(fragment_reserved_5), .out(fragment_reserved_5_s106));
+    wire [7:0] fragment_next_header_4_s106;
+    delay #(.WIDTH(8), .CYCLES(2)) fragment_next_header_4_s106_delay (.clk(clk), .reset(reset), .in(fragment_next_header_4), .out(fragment_next_header_4_s106));
+    wire fragment_valid_8_s106;
+    delay #(.WIDTH(1), .CYCLES(2)) fragment_valid_8_s106_delay (.clk(clk), .reset(reset), .in(fragment_valid_8), .out(fragment_valid_8_s106));
+    reg [127:0] ipv6_dst_addr_9_s105; always @(posedge clk) ipv6_dst_addr_9_s105 <= ipv6_dst_addr_9;
+    reg [127:0] ipv6_src_addr_15_s105; always @(posedge clk) ipv6_src_addr_15_s105 <= ipv6_src_addr_15;
+    wire [7:0] ipv6_hop_limit_13_s106;
+    delay #(.WIDTH(8), .CYCLES(2)) ipv6_hop_limit_13_s106_delay (.clk(clk), .reset(reset), .in(ipv6_hop_limit_13), .out(ipv6_hop_limit_13_s106));
+    wire [7:0] ipv6_next_header_4_s106;
+    delay #(.WIDTH(8), .CYCLES(2)) ipv6_next_header_4_s106_delay (.clk(clk), .reset(reset), .in(ipv6_next_header_4), .out(ipv6_next_header_4_s106));
+    wire [15:0] ipv6_payload_len_7_s106;
+    delay #(.WIDTH(16), .CYCLES(2)) ipv6_payload_len_7_s106_delay (.clk(clk), .reset(reset), .in(ipv6_payload_len_7), .out(ipv6_payload_len_7_s106));
+    wire [19:0] ipv6_flow_label_6_s106;
+    delay #(.WIDTH(20), .CYCLES(2)) ipv6_flow_label_6_s106_delay (.clk(clk), .reset(reset), .in(ipv6_flow_label_6), .out(ipv6_flow_label_6_s106));
+    wire [7:0] ipv6_traffic_class_4_s106;
+    delay #(.WIDTH(8), .CYCLES(2)) ipv6_traffic_class_4_s106_delay (.clk(clk), .reset(reset), .in(ipv6_traffic_class_4), .out(ipv6_traffic_class_4_s106));
+    wire [3:0] ipv6_version_5_s106;
+    delay #(.WIDTH(4), .CYCLES(2)) ipv6_version_5_s106_delay (.clk(clk), .reset(reset), .in(ipv6_version_5), .out(ipv6_version_5_s106));
+    wire ipv6_valid_9_s106;
+    delay #(.WIDTH(1), .CYCLES(2)) ipv6_valid_9_s106_delay (.clk(clk), .reset(reset), .in(ipv6_valid_9), .out(ipv6_valid_9_s106));
+    wire [31:0] ipv4_dst_addr_3_s109;
+    delay #(.WIDTH(32), .CYCLES(5)) ipv4_dst_addr_3_s109_delay (.clk(clk), .reset(reset), .in(ipv4_dst_addr_3), .out(ipv4_dst_addr_3_s109));
+    wire [31:0] ipv4_src_addr_7_s109;
+    delay #(.WIDTH(32), .CYCLES(5)) ipv4_src_addr_7_s109_delay (.clk(clk), .reset(reset), .in(ipv4_src_addr_7), .out(ipv4_src_addr_7_s109));
+    wire [15:0] ipv4_checksum_3_s108;
+    delay #(.WIDTH(16), .CYCLES(4)) ipv4_checksum_3_s108_delay (.clk(clk), .reset(reset), .in(ipv4_checksum_3), .out(ipv4_checksum_3_s108));
+    reg all_91_s105; always @(posedge clk) all_91_s105 <= all_91;
+    wire [7:0] ipv4_protocol_2_s109;
+    delay #(.WIDTH(8), .CYCLES(5)) ipv4_protocol_2_s109_delay (.clk(clk), .reset(reset), .in(ipv4_protocol_2), .out(ipv4_protocol_2_s109));
+    wire [7:0] ipv4_ttl_8_s109;
+    delay #(.WIDTH(8), .CYCLES(5)) ipv4_ttl_8_s109_delay (.clk(clk), .reset(reset), .in(ipv4_ttl_8), .out(ipv4_ttl_8_s109));
+    wire [12:0] ipv4_frag_offset_3_s109;
+    delay #(.WIDTH(13), .CYCLES(5)) ipv4_frag_offset_3_s109_delay (.clk(clk), .reset(reset), .in(ipv4_frag_offset_3), .out(ipv4_frag_offset_3_s109));
+    wire ipv4_mf_6_s109;
+    delay #(.WIDTH(1), .CYCLES(5)) ipv4_mf_6_s109_delay (.clk(clk), .reset(reset), .in(ipv4_mf_6), .out(ipv4_mf_6_s109));
+    wire ipv4_df_5_s109;
+    delay #(.WIDTH(1), .CYCLES(5)) ipv4_df_5_s109_delay (.clk(clk), .reset(reset), .in(ipv4_df_5), .out(ipv4_df_5_s109));
+    wire ipv4_reserved_5_s109;
+    delay #(.WIDTH(1), .CYCLES(5)) ipv4_reserved_5_s109_delay (.clk(clk), .reset(reset), .in(ipv4_reserved_5), .out(ipv4_reserved_5_s109));
+    wire [15:0] ipv4_total_len_7_s109;
+    delay #(.WIDTH(16), .CYCLES(5)) ipv4_total_len_7_s109_delay (.clk(clk), .reset(reset), .in(ipv4_total_len_7), .out(ipv4_total_len_7_s109));
+    wire [7:0] ipv4_tos_4_s109;
+    delay #(.WIDTH(8), .CYCLES(5)) ipv4_tos_4_s109_delay (.clk(clk), .reset(reset), .in(ipv4_tos_4), .out(ipv4_tos_4_s109));
+    wire [3:0] ipv4_ihl_5_s109;
+    delay #(.WIDTH(4), .CYCLES(5)) ipv4_ihl_5_s109_delay (.clk(clk), .reset(reset), .in(ipv4_ihl_5), .out(ipv4_ihl_5_s109));
+    wire [3:0] ipv4_version_5_s109;
+    delay #(.WIDTH(4), .CYCLES(5)) ipv4_version_5_s109_delay (.clk(clk), .reset(reset), .in(ipv4_version_5), .out(ipv4_version_5_s109));
+    wire ipv4_valid_6_s109;
+    delay #(.WIDTH(1), .CYCLES(5)) ipv4_valid_6_s109_delay (.clk(clk), .reset(reset), .in(ipv4_valid_6), .out(ipv4_valid_6_s109));
+    wire [15:0] vlan_ether_type_5_s109;
+    delay #(.WIDTH(16), .CYCLES(5)) vlan_ether_type_5_s109_delay (.clk(clk), .reset(reset), .in(vlan_ether_type_5), .out(vlan_ether_type_5_s109));
+    wire [11:0] vlan_vid_6_s109;
+    delay #(.WIDTH(12), .CYCLES(5)) vlan_vid_6_s109_delay (.clk(clk), .reset(reset), .in(vlan_vid_6), .out(vlan_vid_6_s109));
+    wire vlan_dei_5_s109;
+    delay #(.WIDTH(1), .CYCLES(5)) vlan_dei_5_s109_delay (.clk(clk), .reset(reset), .in(vlan_dei_5), .out(vlan_dei_5_s109));
+    wire [2:0] vlan_pcp_4_s109;
+    delay #(.WIDTH(3), .CYCLES(5)) vlan_pcp_4_s109_delay (.clk(clk), .reset(reset), .in(vlan_pcp_4), .out(vlan_pcp_4_s109));
+    wire vlan_valid_2_s109;
+    delay #(.WIDTH(1), .CYCLES(5)) vlan_valid_2_s109_delay (.clk(clk), .reset(reset), .in(vlan_valid_2), .out(vlan_valid_2_s109));
+    wire [15:0] ethernet_ether_type_6_s110;
+    delay #(.WIDTH(16), .CYCLES(6)) ethernet_ether_type_6_s110_delay (.clk(clk), .reset(reset), .in(ethernet_ether_type_6), .out(ethernet_ether_type_6_s110));
+    wire [47:0] ethernet_src_addr_7_s110;
+    delay #(.WIDTH(48), .CYCLES(6)) ethernet_src_addr_7_s110_delay (.clk(clk), .reset(reset), .in(ethernet_src_addr_7), .out(ethernet_src_addr_7_s110));
+    wire [47:0] ethernet_dst_addr_6_s110;
+    delay #(.WIDTH(48), .CYCLES(6)) ethernet_dst_addr_6_s110_delay (.clk(clk), .reset(reset), .in(ethernet_dst_addr_6), .out(ethernet_dst_addr_6_s110));
+    wire [7:0] chosen_741_s106;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_741_s106_delay (.clk(clk), .reset(reset), .in(chosen_741), .out(chosen_741_s106));
+    wire [7:0] packet_in_reason_s110;
+    delay #(.WIDTH(8), .CYCLES(6)) packet_in_reason_s110_delay (.clk(clk), .reset(reset), .in(packet_in_reason), .out(packet_in_reason_s110));
+    reg [7:0] chosen_745_s105; always @(posedge clk) chosen_745_s105 <= chosen_745;
+    reg [7:0] chosen_745_s106; always @(posedge clk) chosen_745_s106 <= chosen_745_s105;
+    reg if_card_173_s105; always @(posedge clk) if_card_173_s105 <= if_card_173;
+    reg if_card_217_s105; always @(posedge clk) if_card_217_s105 <= if_card_217;
+    reg if_card_217_s106; always @(posedge clk) if_card_217_s106 <= if_card_217_s105;
+    reg [7:0] chosen_746_s105; always @(posedge clk) chosen_746_s105 <= chosen_746;
+    reg [7:0] sum_364_s105; always @(posedge clk) sum_364_s105 <= sum_364;
+    reg [7:0] sum_365_s105; always @(posedge clk) sum_365_s105 <= sum_365;
+    reg [15:0] in_length_5_s105; always @(posedge clk) in_length_5_s105 <= in_length_5;
+    reg [15:0] in_length_5_s106; always @(posedge clk) in_length_5_s106 <= in_length_5_s105;
+    wire [7:0] chosen_752_s106;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_752_s106_delay (.clk(clk), .reset(reset), .in(chosen_752), .out(chosen_752_s106));
+    wire [47:0] digest_data_endpoint_2_s111;
+    delay #(.WIDTH(48), .CYCLES(7)) digest_data_endpoint_2_s111_delay (.clk(clk), .reset(reset), .in(digest_data_endpoint_2), .out(digest_data_endpoint_2_s111));
+    wire [31:0] meta_dst4_17_s111;
+    delay #(.WIDTH(32), .CYCLES(7)) meta_dst4_17_s111_delay (.clk(clk), .reset(reset), .in(meta_dst4_17), .out(meta_dst4_17_s111));
+    wire [127:0] ipv6_src_addr_18_s111;
+    delay #(.WIDTH(128), .CYCLES(7)) ipv6_src_addr_18_s111_delay (.clk(clk), .reset(reset), .in(ipv6_src_addr_18), .out(ipv6_src_addr_18_s111));
+    wire [7:0] digest_data_tcp_flags_3_s111;
+    delay #(.WIDTH(8), .CYCLES(7)) digest_data_tcp_flags_3_s111_delay (.clk(clk), .reset(reset), .in(digest_data_tcp_flags_3), .out(digest_data_tcp_flags_3_s111));
+    wire if_card_161_6_s111;
+    delay #(.WIDTH(1), .CYCLES(7)) if_card_161_6_s111_delay (.clk(clk), .reset(reset), .in(if_card_161_6), .out(if_card_161_6_s111));
 
-    // ---- Stage 183 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 105 ----------------------------------------------------------------------------------------------------
     // deparser, card.p4 95+99+173+180+182-183+185+187+189+191+200+217
     wire [1311:0] from_icmp =
-            icmp_valid_2_s183 ? {icmp_type_13_s183, icmp_code_3_s183, icmp_checksum_13_s183, from_echo_s183} :
-            {from_echo_s183, 32'h0};
+            icmp_valid_2_s105 ? {icmp_type_13_s105, icmp_code_3_s105, icmp_checksum_13_s105, from_echo_s105} :
+            {from_echo_s105, 32'h0};
     wire [1375:0] from_udp =
-            udp_valid_s183 ? {udp_src_port_4_s183, udp_dst_port_5_s183, udp_length_s183, udp_checksum_7_s183, from_icmp}
+            udp_valid_s105 ? {udp_src_port_4_s105, udp_dst_port_5_s105, udp_length_s105, udp_checksum_7_s105, from_icmp}
             : {from_icmp, 64'h0};
     wire [1535:0] from_tcp =
-            tcp_valid_s183 ? {tcp_src_port_2_s183, tcp_dst_port_4_s183, tcp_seq_no_s183, tcp_ack_no_s183,
-            tcp_data_offset_s183, tcp_reserved_s183, tcp_cwr_s183, tcp_ece_s183, tcp_urg_s183, tcp_ack_s183,
-            tcp_psh_s183, tcp_rst_s183, tcp_syn_s183, tcp_fin_s183, tcp_window_s183, tcp_checksum_5_s183,
-            tcp_urgent_ptr_s183, from_udp} : {from_udp, 160'h0};
-    wire [127:0] ipv6_dst_addr_10 = any_5_s183 ? ipv6_dst_addr_s183 : ipv6_dst_addr_9_s183;
-    wire [127:0] ipv6_src_addr_19 = any_5_s183 ? ipv6_src_addr_s183 : ipv6_src_addr_15_s183;
-    wire [8:0] meta_egress_port_2 = if_card_173_s183 ? meta_egress_port_s183 : next_port_2_s183;
-    wire [8:0] packet_out_egress_port_2 = if_card_99_s183 ? packet_out_egress_port_s183 : meta_egress_port_2;
-    wire [8:0] packet_out_egress_port_3 = any_6_s183 ? 9'h0 : packet_out_egress_port_2;
+            tcp_valid_s105 ? {tcp_src_port_2_s105, tcp_dst_port_4_s105, tcp_seq_no_s105, tcp_ack_no_s105,
+            tcp_data_offset_s105, tcp_reserved_s105, tcp_cwr_s105, tcp_ece_s105, tcp_urg_s105, tcp_ack_s105,
+            tcp_psh_s105, tcp_rst_s105, tcp_syn_s105, tcp_fin_s105, tcp_window_s105, tcp_checksum_5_s105,
+            tcp_urgent_ptr_s105, from_udp} : {from_udp, 160'h0};
+    wire [127:0] ipv6_dst_addr_10 = any_5_s105 ? ipv6_dst_addr_s105 : ipv6_dst_addr_9_s105;
+    wire [127:0] ipv6_src_addr_19 = any_5_s105 ? ipv6_src_addr_s105 : ipv6_src_addr_15_s105;
+    wire [8:0] meta_egress_port_2 = if_card_173_s105 ? meta_egress_port_s105 : next_port_2_s105;
+    wire [8:0] packet_out_egress_port_2 = if_card_99_s105 ? packet_out_egress_port_s105 : meta_egress_port_2;
+    wire [8:0] packet_out_egress_port_3 = any_6_s105 ? 9'h0 : packet_out_egress_port_2;
     wire if_card_189 = packet_out_egress_port_3 == 9'h4;
     wire if_card_187 = packet_out_egress_port_3 == 9'h3;
     wire if_card_185 = packet_out_egress_port_3 == 9'h2;
     wire if_card_183 = packet_out_egress_port_3 == 9'h1;
-    wire is_equal_53 = chosen_745_s183 == 8'h1;
+    wire is_equal_53 = chosen_745_s105 == 8'h1;
     wire any_48 = is_equal_53 | (if_card_183 | (if_card_185 | (if_card_187 | if_card_189)));
-    wire if_card_180 = chosen_745_s183 == 8'h2;
-    wire [7:0] sum_366 = chosen_746_s183 + sum_364_s183;
-    wire [7:0] sum_367 = sum_365_s183 + sum_366;
-    wire [15:0] sume_metadata_pkt_len_8 = {11'd0, 5'h11} + in_length_5_s183;
+    wire if_card_180 = chosen_745_s105 == 8'h2;
+    wire [7:0] sum_366 = chosen_746_s105 + sum_364_s105;
+    wire [7:0] sum_367 = sum_365_s105 + sum_366;
+    wire [15:0] sume_metadata_pkt_len_8 = {11'd0, 5'h11} + in_length_5_s105;
     wire [7:0] chosen_757 = if_card_189 ? 8'h40 : 8'h0;
     wire [7:0] chosen_758 = if_card_187 ? 8'h10 : chosen_757;
     wire [7:0] chosen_759 = if_card_185 ? 8'h4 : chosen_758;
     wire any_49 = if_card_180 | is_equal_53;
-    wire [7:0] chosen_760 = if_card_217_s183 ? 8'h1 : 8'h0;
+    wire [7:0] chosen_760 = if_card_217_s105 ? 8'h1 : 8'h0;
     wire if_card_191 = packet_out_egress_port_3 == 9'hff;
     wire [7:0] chosen_761 = if_card_191 ? 8'h18 : 8'h21;
-    reg [1535:0] from_tcp_s184; always @(posedge clk) from_tcp_s184 <= from_tcp;
-    reg [127:0] ipv6_dst_addr_10_s184; always @(posedge clk) ipv6_dst_addr_10_s184 <= ipv6_dst_addr_10;
-    reg [127:0] ipv6_src_addr_19_s184; always @(posedge clk) ipv6_src_addr_19_s184 <= ipv6_src_addr_19;
-    reg if_card_183_s184; always @(posedge clk) if_card_183_s184 <= if_card_183;
-    reg any_48_s184; always @(posedge clk) any_48_s184 <= any_48;
-    reg if_card_180_s184; always @(posedge clk) if_card_180_s184 <= if_card_180;
-    reg [7:0] sum_367_s184; always @(posedge clk) sum_367_s184 <= sum_367;
-    reg [15:0] sume_metadata_pkt_len_8_s184; always @(posedge clk) sume_metadata_pkt_len_8_s184 <= sume_metadata_pkt_len_8;
-    reg [7:0] chosen_759_s184; always @(posedge clk) chosen_759_s184 <= chosen_759;
-    reg any_49_s184; always @(posedge clk) any_49_s184 <= any_49;
-    reg [7:0] chosen_760_s184; always @(posedge clk) chosen_760_s184 <= chosen_760;
-    reg [7:0] chosen_761_s184; always @(posedge clk) chosen_761_s184 <= chosen_761;
+    reg [1535:0] from_tcp_s106; always @(posedge clk) from_tcp_s106 <= from_tcp;
+    reg [127:0] ipv6_dst_addr_10_s106; always @(posedge clk) ipv6_dst_addr_10_s106 <= ipv6_dst_addr_10;
+    reg [127:0] ipv6_src_addr_19_s106; always @(posedge clk) ipv6_src_addr_19_s106 <= ipv6_src_addr_19;
+    reg if_card_183_s106; always @(posedge clk) if_card_183_s106 <= if_card_183;
+    reg any_48_s106; always @(posedge clk) any_48_s106 <= any_48;
+    reg if_card_180_s106; always @(posedge clk) if_card_180_s106 <= if_card_180;
+    reg [7:0] sum_367_s106; always @(posedge clk) sum_367_s106 <= sum_367;
+    reg [15:0] sume_metadata_pkt_len_8_s106; always @(posedge clk) sume_metadata_pkt_len_8_s106 <= sume_metadata_pkt_len_8;
+    reg [7:0] chosen_759_s106; always @(posedge clk) chosen_759_s106 <= chosen_759;
+    reg any_49_s106; always @(posedge clk) any_49_s106 <= any_49;
+    reg [7:0] chosen_760_s106; always @(posedge clk) chosen_760_s106 <= chosen_760;
+    reg [7:0] chosen_761_s106; always @(posedge clk) chosen_761_s106 <= chosen_761;
 
-    // ---- Stage 184 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 106 ----------------------------------------------------------------------------------------------------
     // deparser, card.p4 95+120+149-150+180+182-183+194-195+215, translate.p4 87+97-98
     wire [1599:0] from_fragment =
-            fragment_valid_8_s184 ? {fragment_next_header_4_s184, fragment_reserved_5_s184, fragment_frag_offset_7_s184,
-            fragment_reserved2_5_s184, fragment_m_10_s184, fragment_identification_6_s184, from_tcp_s184} :
-            {from_tcp_s184, 64'h0};
+            fragment_valid_8_s106 ? {fragment_next_header_4_s106, fragment_reserved_5_s106, fragment_frag_offset_7_s106,
+            fragment_reserved2_5_s106, fragment_m_10_s106, fragment_identification_6_s106, from_tcp_s106} :
+            {from_tcp_s106, 64'h0};
     wire [1791:0] from_ipv6 =
-            ipv6_valid_9_s184 ? {ipv6_version_5_s184, ipv6_traffic_class_4_s184, ipv6_flow_label_6_s184,
-            ipv6_payload_len_7_s184, ipv6_next_header_4_s184, ipv6_hop_limit_13_s184, ipv6_src_addr_19_s184,
-            ipv6_dst_addr_10_s184, from_fragment[1599:128]} : {from_fragment, 192'h0};
+            ipv6_valid_9_s106 ? {ipv6_version_5_s106, ipv6_traffic_class_4_s106, ipv6_flow_label_6_s106,
+            ipv6_payload_len_7_s106, ipv6_next_header_4_s106, ipv6_hop_limit_13_s106, ipv6_src_addr_19_s106,
+            ipv6_dst_addr_10_s106, from_fragment[1599:128]} : {from_fragment, 192'h0};
     reg [15:0] meta_random, meta_random_next;
     always @(posedge clk) begin
         meta_random <= meta_random_next;
         if (reset) meta_random_next <= 16'd0;
-        else if (valid[183] & all_91_s183) meta_random_next <= meta_random_next + 1'b1;
+        else if (valid[105] & all_91_s105) meta_random_next <= meta_random_next + 1'b1;
     end
-    wire [15:0] meta_random_2 = is_less_5_s184 ? 16'h0 : meta_random;
-    wire [15:0] ipv4_identification_2 = fragment_valid_s184 ? fragment_identification_s184[15:0] : meta_random_2;
-    wire [15:0] sum_368 = sum_244_s184 + ipv4_identification_2;
-    wire [18:0] sum_369 = sum_253_s184 + {3'd0, ipv4_identification_2};
+    wire [15:0] meta_random_2 = is_less_5_s106 ? 16'h0 : meta_random;
+    wire [15:0] ipv4_identification_2 = fragment_valid_s106 ? fragment_identification_s106[15:0] : meta_random_2;
+    wire [15:0] sum_368 = sum_244_s106 + ipv4_identification_2;
+    wire [18:0] sum_369 = sum_253_s106 + {3'd0, ipv4_identification_2};
     wire [16:0] sum_370 = {14'd0, sum_369[18:16]} + {1'd0, sum_368};
     wire [15:0] sum_371 = sum_368 + {13'd0, sum_369[18:16]};
-    wire [15:0] ipv4_identification_3 = if_result_28_s184 ? ipv4_identification_2 : ipv4_identification_s184;
-    wire [15:0] ipv4_identification_4 = if_result_12_s184 ? ipv4_identification_s184 : ipv4_identification_3;
-    wire [15:0] ipv4_identification_5 = if_card_120_s184 ? ipv4_identification_4 : ipv4_identification_s184;
-    wire [15:0] ipv4_identification_6 = any_5_s184 ? ipv4_identification_s184 : ipv4_identification_5;
-    wire [7:0] chosen_762 = (if_card_180_s184 | any_48_s184) ? chosen_745_s184 : 8'h1;
+    wire [15:0] ipv4_identification_3 = if_result_28_s106 ? ipv4_identification_2 : ipv4_identification_s106;
+    wire [15:0] ipv4_identification_4 = if_result_12_s106 ? ipv4_identification_s106 : ipv4_identification_3;
+    wire [15:0] ipv4_identification_5 = if_card_120_s106 ? ipv4_identification_4 : ipv4_identification_s106;
+    wire [15:0] ipv4_identification_6 = any_5_s106 ? ipv4_identification_s106 : ipv4_identification_5;
+    wire [7:0] chosen_762 = (if_card_180_s106 | any_48_s106) ? chosen_745_s106 : 8'h1;
     wire if_card_195 = (chosen_762 == 8'h2) | (chosen_762 == 8'h1);
-    wire if_card_195_2 = {~if_card_217_s184} & if_card_195;
-    wire [15:0] dma_ether_type_2 = if_card_195 ? 16'h88b5 : dma_ether_type_s184;
-    wire [15:0] dma_ether_type_3 = if_card_217_s184 ? dma_ether_type_s184 : dma_ether_type_2;
-    wire [47:0] dma_src_addr_2 = if_card_195 ? 48'h0 : dma_src_addr_s184;
-    wire [47:0] dma_src_addr_3 = if_card_217_s184 ? dma_src_addr_s184 : dma_src_addr_2;
-    wire [47:0] dma_dst_addr_2 = if_card_195 ? 48'h0 : dma_dst_addr_s184;
-    wire [47:0] dma_dst_addr_3 = if_card_217_s184 ? dma_dst_addr_s184 : dma_dst_addr_2;
+    wire if_card_195_2 = {~if_card_217_s106} & if_card_195;
+    wire [15:0] dma_ether_type_2 = if_card_195 ? 16'h88b5 : dma_ether_type_s106;
+    wire [15:0] dma_ether_type_3 = if_card_217_s106 ? dma_ether_type_s106 : dma_ether_type_2;
+    wire [47:0] dma_src_addr_2 = if_card_195 ? 48'h0 : dma_src_addr_s106;
+    wire [47:0] dma_src_addr_3 = if_card_217_s106 ? dma_src_addr_s106 : dma_src_addr_2;
+    wire [47:0] dma_dst_addr_2 = if_card_195 ? 48'h0 : dma_dst_addr_s106;
+    wire [47:0] dma_dst_addr_3 = if_card_217_s106 ? dma_dst_addr_s106 : dma_dst_addr_2;
     wire [7:0] chosen_763 = if_card_195_2 ? 8'he : 8'h0;
     wire [7:0] chosen_764 = if_card_195_2 ? 8'h3 : 8'h0;
-    wire [7:0] sum_372 = sum_367_s184 + chosen_764;
-    wire [15:0] sume_metadata_pkt_len_9 = if_card_195 ? sume_metadata_pkt_len_8_s184 : in_length_5_s184;
-    wire [15:0] sume_metadata_pkt_len_10 = if_card_217_s184 ? in_length_5_s184 : sume_metadata_pkt_len_9;
-    wire [7:0] chosen_765 = if_card_183_s184 ? 8'h1 : chosen_759_s184;
-    wire [7:0] chosen_766 = any_49_s184 ? 8'h0 : chosen_765;
-    wire [7:0] sume_metadata_dst_port_2 = if_card_195 ? sume_metadata_dst_port_s184 : chosen_766;
-    wire [7:0] sume_metadata_dst_port_3 = if_card_217_s184 ? chosen_766 : sume_metadata_dst_port_2;
-    wire [7:0] chosen_767 = any_48_s184 ? chosen_752_s184 : chosen_761_s184;
-    wire [7:0] chosen_768 = if_card_180_s184 ? 8'h19 : chosen_767;
+    wire [7:0] sum_372 = sum_367_s106 + chosen_764;
+    wire [15:0] sume_metadata_pkt_len_9 = if_card_195 ? sume_metadata_pkt_len_8_s106 : in_length_5_s106;
+    wire [15:0] sume_metadata_pkt_len_10 = if_card_217_s106 ? in_length_5_s106 : sume_metadata_pkt_len_9;
+    wire [7:0] chosen_765 = if_card_183_s106 ? 8'h1 : chosen_759_s106;
+    wire [7:0] chosen_766 = any_49_s106 ? 8'h0 : chosen_765;
+    wire [7:0] sume_metadata_dst_port_2 = if_card_195 ? sume_metadata_dst_port_s106 : chosen_766;
+    wire [7:0] sume_metadata_dst_port_3 = if_card_217_s106 ? chosen_766 : sume_metadata_dst_port_2;
+    wire [7:0] chosen_767 = any_48_s106 ? chosen_752_s106 : chosen_761_s106;
+    wire [7:0] chosen_768 = if_card_180_s106 ? 8'h19 : chosen_767;
     wire is_equal_54 = chosen_768 == 8'h0;
-    wire [7:0] chosen_769 = is_equal_54 ? 8'h0 : chosen_760_s184;
+    wire [7:0] chosen_769 = is_equal_54 ? 8'h0 : chosen_760_s106;
     wire is_equal_55 = chosen_769 == 8'h0;
-    wire any_50 = if_card_217_s184 | if_card_195;
+    wire any_50 = if_card_217_s106 | if_card_195;
     wire [7:0] chosen_770 = any_50 ? 8'h0 : 8'h1;
-    wire [7:0] digest_data_port = any_50 ? 8'h0 : meta_egress_port_s184[7:0];
-    wire [7:0] packet_in_reason_2 = (if_card_217_s184 | (any_5_s184 | if_card_195)) ? 8'h0 : chosen_741_s184;
-    wire [1791:0] from_ipv6_s187;
-    delay #(.WIDTH(1792), .CYCLES(3)) from_ipv6_s187_delay (.clk(clk), .reset(reset), .in(from_ipv6), .out(from_ipv6_s187));
-    reg [16:0] sum_370_s185; always @(posedge clk) sum_370_s185 <= sum_370;
-    reg [15:0] sum_371_s185; always @(posedge clk) sum_371_s185 <= sum_371;
-    wire [15:0] ipv4_identification_6_s187;
-    delay #(.WIDTH(16), .CYCLES(3)) ipv4_identification_6_s187_delay (.clk(clk), .reset(reset), .in(ipv4_identification_6), .out(ipv4_identification_6_s187));
-    wire if_card_195_2_s188;
-    delay #(.WIDTH(1), .CYCLES(4)) if_card_195_2_s188_delay (.clk(clk), .reset(reset), .in(if_card_195_2), .out(if_card_195_2_s188));
-    wire [15:0] dma_ether_type_3_s188;
-    delay #(.WIDTH(16), .CYCLES(4)) dma_ether_type_3_s188_delay (.clk(clk), .reset(reset), .in(dma_ether_type_3), .out(dma_ether_type_3_s188));
-    wire [47:0] dma_src_addr_3_s188;
-    delay #(.WIDTH(48), .CYCLES(4)) dma_src_addr_3_s188_delay (.clk(clk), .reset(reset), .in(dma_src_addr_3), .out(dma_src_addr_3_s188));
-    wire [47:0] dma_dst_addr_3_s188;
-    delay #(.WIDTH(48), .CYCLES(4)) dma_dst_addr_3_s188_delay (.clk(clk), .reset(reset), .in(dma_dst_addr_3), .out(dma_dst_addr_3_s188));
-    reg [7:0] chosen_763_s185; always @(posedge clk) chosen_763_s185 <= chosen_763;
-    reg [7:0] sum_372_s185; always @(posedge clk) sum_372_s185 <= sum_372;
-    wire [15:0] sume_metadata_pkt_len_10_s189;
-    delay #(.WIDTH(16), .CYCLES(5)) sume_metadata_pkt_len_10_s189_delay (.clk(clk), .reset(reset), .in(sume_metadata_pkt_len_10), .out(sume_metadata_pkt_len_10_s189));
-    wire [7:0] sume_metadata_dst_port_3_s189;
-    delay #(.WIDTH(8), .CYCLES(5)) sume_metadata_dst_port_3_s189_delay (.clk(clk), .reset(reset), .in(sume_metadata_dst_port_3), .out(sume_metadata_dst_port_3_s189));
-    wire [7:0] chosen_768_s189;
-    delay #(.WIDTH(8), .CYCLES(5)) chosen_768_s189_delay (.clk(clk), .reset(reset), .in(chosen_768), .out(chosen_768_s189));
-    wire is_equal_54_s189;
-    delay #(.WIDTH(1), .CYCLES(5)) is_equal_54_s189_delay (.clk(clk), .reset(reset), .in(is_equal_54), .out(is_equal_54_s189));
-    wire is_equal_55_s189;
-    delay #(.WIDTH(1), .CYCLES(5)) is_equal_55_s189_delay (.clk(clk), .reset(reset), .in(is_equal_55), .out(is_equal_55_s189));
-    reg [7:0] chosen_770_s185; always @(posedge clk) chosen_770_s185 <= chosen_770;
-    wire [7:0] digest_data_port_s189;
-    delay #(.WIDTH(8), .CYCLES(5)) digest_data_port_s189_delay (.clk(clk), .reset(reset), .in(digest_data_port), .out(digest_data_port_s189));
-    wire [7:0] packet_in_reason_2_s189;
-    delay #(.WIDTH(8), .CYCLES(5)) packet_in_reason_2_s189_delay (.clk(clk), .reset(reset), .in(packet_in_reason_2), .out(packet_in_reason_2_s189));
+    wire [7:0] digest_data_port = any_50 ? 8'h0 : meta_egress_port_s106[7:0];
+    wire [7:0] packet_in_reason_2 = (if_card_217_s106 | (any_5_s106 | if_card_195)) ? 8'h0 : chosen_741_s106;
+    wire [1791:0] from_ipv6_s109;
+    delay #(.WIDTH(1792), .CYCLES(3)) from_ipv6_s109_delay (.clk(clk), .reset(reset), .in(from_ipv6), .out(from_ipv6_s109));
+    reg [16:0] sum_370_s107; always @(posedge clk) sum_370_s107 <= sum_370;
+    reg [15:0] sum_371_s107; always @(posedge clk) sum_371_s107 <= sum_371;
+    wire [15:0] ipv4_identification_6_s109;
+    delay #(.WIDTH(16), .CYCLES(3)) ipv4_identification_6_s109_delay (.clk(clk), .reset(reset), .in(ipv4_identification_6), .out(ipv4_identification_6_s109));
+    wire if_card_195_2_s110;
+    delay #(.WIDTH(1), .CYCLES(4)) if_card_195_2_s110_delay (.clk(clk), .reset(reset), .in(if_card_195_2), .out(if_card_195_2_s110));
+    wire [15:0] dma_ether_type_3_s110;
+    delay #(.WIDTH(16), .CYCLES(4)) dma_ether_type_3_s110_delay (.clk(clk), .reset(reset), .in(dma_ether_type_3), .out(dma_ether_type_3_s110));
+    wire [47:0] dma_src_addr_3_s110;
+    delay #(.WIDTH(48), .CYCLES(4)) dma_src_addr_3_s110_delay (.clk(clk), .reset(reset), .in(dma_src_addr_3), .out(dma_src_addr_3_s110));
+    wire [47:0] dma_dst_addr_3_s110;
+    delay #(.WIDTH(48), .CYCLES(4)) dma_dst_addr_3_s110_delay (.clk(clk), .reset(reset), .in(dma_dst_addr_3), .out(dma_dst_addr_3_s110));
+    reg [7:0] chosen_763_s107; always @(posedge clk) chosen_763_s107 <= chosen_763;
+    reg [7:0] sum_372_s107; always @(posedge clk) sum_372_s107 <= sum_372;
+    wire [15:0] sume_metadata_pkt_len_10_s111;
+    delay #(.WIDTH(16), .CYCLES(5)) sume_metadata_pkt_len_10_s111_delay (.clk(clk), .reset(reset), .in(sume_metadata_pkt_len_10), .out(sume_metadata_pkt_len_10_s111));
+    wire [7:0] sume_metadata_dst_port_3_s111;
+    delay #(.WIDTH(8), .CYCLES(5)) sume_metadata_dst_port_3_s111_delay (.clk(clk), .reset(reset), .in(sume_metadata_dst_port_3), .out(sume_metadata_dst_port_3_s111));
+    wire [7:0] chosen_768_s111;
+    delay #(.WIDTH(8), .CYCLES(5)) chosen_768_s111_delay (.clk(clk), .reset(reset), .in(chosen_768), .out(chosen_768_s111));
+    wire is_equal_54_s111;
+    delay #(.WIDTH(1), .CYCLES(5)) is_equal_54_s111_delay (.clk(clk), .reset(reset), .in(is_equal_54), .out(is_equal_54_s111));
+    wire is_equal_55_s111;
+    delay #(.WIDTH(1), .CYCLES(5)) is_equal_55_s111_delay (.clk(clk), .reset(reset), .in(is_equal_55), .out(is_equal_55_s111));
+    reg [7:0] chosen_770_s107; always @(posedge clk) chosen_770_s107 <= chosen_770;
+    wire [7:0] digest_data_port_s111;
+    delay #(.WIDTH(8), .CYCLES(5)) digest_data_port_s111_delay (.clk(clk), .reset(reset), .in(digest_data_port), .out(digest_data_port_s111));
+    wire [7:0] packet_in_reason_2_s111;
+    delay #(.WIDTH(8), .CYCLES(5)) packet_in_reason_2_s111_delay (.clk(clk), .reset(reset), .in(packet_in_reason_2), .out(packet_in_reason_2_s111));
 
-    // ---- Stage 185 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 107 ----------------------------------------------------------------------------------------------------
     // deparser, card.p4 150, routing.p4 163, translate.p4 87+98
-    wire [15:0] sum_373 = {15'd0, sum_370_s185[16]} + sum_371_s185;
-    wire [15:0] ipv4_checksum_4 = if_result_28_s185 ? {~sum_373} : ipv4_checksum_s185;
-    wire [15:0] ipv4_checksum_5 = if_result_12_s185 ? ipv4_checksum_s185 : ipv4_checksum_4;
-    wire [15:0] sum_374 = sum_247_s185 + {~ipv4_checksum_5};
-    wire [17:0] sum_375 = {1'd0, sum_248_s185} + {2'd0, {~ipv4_checksum_5}};
-    wire [15:0] sum_376 = sum_249_s185 + {~ipv4_checksum_5};
-    wire [7:0] sum_377 = chosen_763_s185 + sum_372_s185;
-    wire is_equal_56 = chosen_770_s185 == 8'h0;
-    reg [15:0] ipv4_checksum_5_s186; always @(posedge clk) ipv4_checksum_5_s186 <= ipv4_checksum_5;
-    reg [15:0] sum_374_s186; always @(posedge clk) sum_374_s186 <= sum_374;
-    reg [17:0] sum_375_s186; always @(posedge clk) sum_375_s186 <= sum_375;
-    reg [15:0] sum_376_s186; always @(posedge clk) sum_376_s186 <= sum_376;
-    wire [7:0] sum_377_s189;
-    delay #(.WIDTH(8), .CYCLES(4)) sum_377_s189_delay (.clk(clk), .reset(reset), .in(sum_377), .out(sum_377_s189));
-    wire is_equal_56_s189;
-    delay #(.WIDTH(1), .CYCLES(4)) is_equal_56_s189_delay (.clk(clk), .reset(reset), .in(is_equal_56), .out(is_equal_56_s189));
+    wire [15:0] sum_373 = {15'd0, sum_370_s107[16]} + sum_371_s107;
+    wire [15:0] ipv4_checksum_4 = if_result_28_s107 ? {~sum_373} : ipv4_checksum_s107;
+    wire [15:0] ipv4_checksum_5 = if_result_12_s107 ? ipv4_checksum_s107 : ipv4_checksum_4;
+    wire [15:0] sum_374 = sum_247_s107 + {~ipv4_checksum_5};
+    wire [17:0] sum_375 = {1'd0, sum_248_s107} + {2'd0, {~ipv4_checksum_5}};
+    wire [15:0] sum_376 = sum_249_s107 + {~ipv4_checksum_5};
+    wire [7:0] sum_377 = chosen_763_s107 + sum_372_s107;
+    wire is_equal_56 = chosen_770_s107 == 8'h0;
+    reg [15:0] ipv4_checksum_5_s108; always @(posedge clk) ipv4_checksum_5_s108 <= ipv4_checksum_5;
+    reg [15:0] sum_374_s108; always @(posedge clk) sum_374_s108 <= sum_374;
+    reg [17:0] sum_375_s108; always @(posedge clk) sum_375_s108 <= sum_375;
+    reg [15:0] sum_376_s108; always @(posedge clk) sum_376_s108 <= sum_376;
+    wire [7:0] sum_377_s111;
+    delay #(.WIDTH(8), .CYCLES(4)) sum_377_s111_delay (.clk(clk), .reset(reset), .in(sum_377), .out(sum_377_s111));
+    wire is_equal_56_s111;
+    delay #(.WIDTH(1), .CYCLES(4)) is_equal_56_s111_delay (.clk(clk), .reset(reset), .in(is_equal_56), .out(is_equal_56_s111));
 
-    // ---- Stage 186 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 108 ----------------------------------------------------------------------------------------------------
     // card.p4 95+120, routing.p4 162-163
-    wire [16:0] sum_378 = {15'd0, sum_375_s186[17:16]} + {1'd0, sum_374_s186};
-    wire [15:0] sum_379 = {14'd0, sum_375_s186[17:16]} + sum_376_s186;
+    wire [16:0] sum_378 = {15'd0, sum_375_s108[17:16]} + {1'd0, sum_374_s108};
+    wire [15:0] sum_379 = {14'd0, sum_375_s108[17:16]} + sum_376_s108;
     wire [15:0] sum_380 = {15'd0, sum_378[16]} + sum_379;
-    wire [15:0] ipv4_checksum_6 = ipv4_valid_4_s186 ? {~sum_380} : ipv4_checksum_5_s186;
-    wire [15:0] ipv4_checksum_7 = if_card_120_s186 ? ipv4_checksum_6 : ipv4_checksum_3_s186;
-    wire [15:0] ipv4_checksum_8 = any_5_s186 ? ipv4_checksum_s186 : ipv4_checksum_7;
-    reg [15:0] ipv4_checksum_8_s187; always @(posedge clk) ipv4_checksum_8_s187 <= ipv4_checksum_8;
+    wire [15:0] ipv4_checksum_6 = ipv4_valid_4_s108 ? {~sum_380} : ipv4_checksum_5_s108;
+    wire [15:0] ipv4_checksum_7 = if_card_120_s108 ? ipv4_checksum_6 : ipv4_checksum_3_s108;
+    wire [15:0] ipv4_checksum_8 = any_5_s108 ? ipv4_checksum_s108 : ipv4_checksum_7;
+    reg [15:0] ipv4_checksum_8_s109; always @(posedge clk) ipv4_checksum_8_s109 <= ipv4_checksum_8;
 
-    // ---- Stage 187 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 109 ----------------------------------------------------------------------------------------------------
     // deparser
     wire [1791:0] from_ipv4 =
-            ipv4_valid_6_s187 ? {ipv4_version_5_s187, ipv4_ihl_5_s187, ipv4_tos_4_s187, ipv4_total_len_7_s187,
-            ipv4_identification_6_s187, ipv4_reserved_5_s187, ipv4_df_5_s187, ipv4_mf_6_s187, ipv4_frag_offset_3_s187,
-            ipv4_ttl_8_s187, ipv4_protocol_2_s187, ipv4_checksum_8_s187, ipv4_src_addr_7_s187, ipv4_dst_addr_3_s187,
-            from_ipv6_s187[1791:160]} : from_ipv6_s187;
+            ipv4_valid_6_s109 ? {ipv4_version_5_s109, ipv4_ihl_5_s109, ipv4_tos_4_s109, ipv4_total_len_7_s109,
+            ipv4_identification_6_s109, ipv4_reserved_5_s109, ipv4_df_5_s109, ipv4_mf_6_s109, ipv4_frag_offset_3_s109,
+            ipv4_ttl_8_s109, ipv4_protocol_2_s109, ipv4_checksum_8_s109, ipv4_src_addr_7_s109, ipv4_dst_addr_3_s109,
+            from_ipv6_s109[1791:160]} : from_ipv6_s109;
     wire [1791:0] from_arp =
-            arp_valid_s187 ? {arp_hw_type_s187, arp_proto_type_s187, arp_hw_len_s187, arp_proto_len_s187, arp_op_5_s187,
-            arp_sender_mac_5_s187, arp_sender_addr_6_s187, arp_target_mac_4_s187, arp_target_addr_7_s187,
+            arp_valid_s109 ? {arp_hw_type_s109, arp_proto_type_s109, arp_hw_len_s109, arp_proto_len_s109, arp_op_5_s109,
+            arp_sender_mac_5_s109, arp_sender_addr_6_s109, arp_target_mac_4_s109, arp_target_addr_7_s109,
             from_ipv4[1791:224]} : from_ipv4;
     wire [1791:0] from_vlan =
-            vlan_valid_2_s187 ? {vlan_pcp_4_s187, vlan_dei_5_s187, vlan_vid_6_s187, vlan_ether_type_5_s187,
+            vlan_valid_2_s109 ? {vlan_pcp_4_s109, vlan_dei_5_s109, vlan_vid_6_s109, vlan_ether_type_5_s109,
             from_arp[1791:32]} : from_arp;
-    reg [1791:0] from_vlan_s188; always @(posedge clk) from_vlan_s188 <= from_vlan;
+    reg [1791:0] from_vlan_s110; always @(posedge clk) from_vlan_s110 <= from_vlan;
 
-    // ---- Stage 188 ----------------------------------------------------------------------------------------------------
+    // ---- Stage 110 ----------------------------------------------------------------------------------------------------
     // deparser
     wire [1791:0] from_ethernet =
-            ethernet_valid_s188 ? {ethernet_dst_addr_6_s188, ethernet_src_addr_7_s188, ethernet_ether_type_6_s188,
-            from_vlan_s188[1791:112]} : from_vlan_s188;
+            ethernet_valid_s110 ? {ethernet_dst_addr_6_s110, ethernet_src_addr_7_s110, ethernet_ether_type_6_s110,
+            from_vlan_s110[1791:112]} : from_vlan_s110;
     wire [1791:0] from_packet_in =
-            if_card_195_2_s188 ? {meta_egress_port_s188, 7'h0, packet_in_reason_s188, from_ethernet[1791:24]} :
+            if_card_195_2_s110 ? {meta_egress_port_s110, 7'h0, packet_in_reason_s110, from_ethernet[1791:24]} :
             from_ethernet;
     wire [1791:0] from_dma =
-            if_card_195_2_s188 ? {dma_dst_addr_3_s188, dma_src_addr_3_s188, dma_ether_type_3_s188,
+            if_card_195_2_s110 ? {dma_dst_addr_3_s110, dma_src_addr_3_s110, dma_ether_type_3_s110,
             from_packet_in[1791:112]} : from_ethernet;
-    reg [1791:0] from_dma_s189; always @(posedge clk) from_dma_s189 <= from_dma;
+    reg [1791:0] from_dma_s111; always @(posedge clk) from_dma_s111 <= from_dma;
 
     // Counter drops, card.p4:216.
     wire [31:0] drops_rdata;
     counter_array #(.SIZE(64)) drops (
         .clk(clk), .reset(reset),
-        .count_valid(valid[189] & {~is_equal_54_s189}),
-        .count_index(chosen_768_s189[5:0]),
+        .count_valid(valid[111] & {~is_equal_54_s111}),
+        .count_index(chosen_768_s111[5:0]),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd2), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(drops_rdata));
 
     assign out_head =
-            from_dma_s189;
+            from_dma_s111;
     assign out_bytes =
-            sum_377_s189;
+            sum_377_s111;
     assign out_length =
-            sume_metadata_pkt_len_10_s189;
+            sume_metadata_pkt_len_10_s111;
     assign out_dst =
-            sume_metadata_dst_port_3_s189;
+            sume_metadata_dst_port_3_s111;
     assign out_drop =
-            {~is_equal_55_s189};
+            {~is_equal_55_s111};
     assign digest_valid =
-            {~is_equal_56_s189};
+            {~is_equal_56_s111};
     assign digest =
-            {packet_in_reason_2_s189, digest_data_port_s189, vlan_vid_3_s189, ipv6_valid_4_s189, if_card_161_6_s189,
-            if_card_106_5_s189, 1'h0, digest_data_tcp_flags_3_s189, ipv6_src_addr_18_s189, meta_dst4_17_s189,
-            digest_data_endpoint_2_s189, 8'h0};
+            {packet_in_reason_2_s111, digest_data_port_s111, vlan_vid_3_s111, ipv6_valid_4_s111, if_card_161_6_s111,
+            if_card_106_5_s111, 1'h0, digest_data_tcp_flags_3_s111, ipv6_src_addr_18_s111, meta_dst4_17_s111,
+            digest_data_endpoint_2_s111, 8'h0};
 
     // ---- What the host reads ------------------------------------------------------------------------------------------
     always @(posedge clk) begin

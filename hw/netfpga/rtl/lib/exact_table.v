@@ -25,6 +25,7 @@ module exact_table #(
 
     input  wire             lookup_valid,
     input  wire [KEY-1:0]   lookup_key,
+    input  wire             lookup_counts, // 4 cycles after lookup_valid: the row that is found gets its hit bit
     output reg              hit,
     output reg  [VALUE-1:0] value,       // 0 without a hit
 
@@ -149,7 +150,7 @@ module exact_table #(
             assign rows_b[p*(1+ENTRY) +: 1+ENTRY] = row_b;
 
             hit_bits #(.ROW_BITS(INDEX)) hits (
-                .clk(clk), .reset(reset), .found(first_4[p]), .found_row(index_4),
+                .clk(clk), .reset(reset), .found(first_4[p] & lookup_counts), .found_row(index_4),
                 .take(take_hit & selected[p]), .take_row(index),
                 .taken(takens[p]), .taken_hit(taken_hits[p]), .clearing(clearings[p]));
         end
@@ -169,7 +170,7 @@ module exact_table #(
                 selected[p] <= row >= FIRST_OVERFLOW[ROW_BITS-1:0] & overflow_row == ROW[ROW_BITS-1:0];
 
                 if (reset) hit_bit <= 1'b0;
-                else hit_bit <= first_4[p] | (hit_bit & ~(take_hit & selected[p]));
+                else hit_bit <= (first_4[p] & lookup_counts) | (hit_bit & ~(take_hit & selected[p]));
                 taken_now <= ~reset & take_hit & selected[p];
                 taken_bit <= hit_bit;
             end

@@ -21,6 +21,7 @@ module ternary_table #(
 
     input  wire             lookup_valid,
     input  wire [KEY-1:0]   lookup_key,
+    input  wire             lookup_counts, // 5 cycles after lookup_valid: the row that is found gets its hit bit
     output reg              hit,
     output reg  [VALUE-1:0] value,       // 0 without a hit
 
@@ -284,7 +285,7 @@ module ternary_table #(
     end
 
     hit_bits #(.ROW_BITS(ROW_BITS)) hits (
-        .clk(clk), .reset(reset), .found(hit_5), .found_row(row_5),
+        .clk(clk), .reset(reset), .found(hit_5 & lookup_counts), .found_row(row_5),
         .take(take_hit), .take_row(row), .taken(taken), .taken_hit(taken_hit), .clearing(hold));
 
     // ---- READ: the ternary pattern of each chunk, from the patterns that match ------------------------------------

@@ -15,7 +15,8 @@ module exact_table_bench;
     `include "table_host.vh"
 
     exact_table #(.KEY(KEY), .VALUE(VALUE), .WAYS(WAYS), .INDEX(INDEX), .OVERFLOW(OVERFLOW), .HASH(HASH)) dut (
-        .clk(clk), .reset(reset), .lookup_valid(lookup_valid), .lookup_key(lookup_key), .hit(hit), .value(value),
+        .clk(clk), .reset(reset), .lookup_valid(lookup_valid), .lookup_key(lookup_key),
+        .lookup_counts(lookup_counts), .hit(hit), .value(value),
         .cfg_write(cfg_write), .cfg_word(cfg_word), .cfg_wdata(cfg_wdata), .cfg_rdata(cfg_rdata));
 
     // A few keys that differ in few bits.
@@ -33,8 +34,9 @@ module exact_table_bench;
         end
     endfunction
 
-    integer density = 100;
+    integer density = 100, counting = 100;
     always @(posedge clk) begin
+        lookup_counts <= chance(0, counting);
         lookup_valid <= !reset && chance(0, density);
         lookup_key <= known((random(0) >> 4) % KNOWN);
     end
@@ -49,7 +51,10 @@ module exact_table_bench;
         start_bench;
         await;
         for (n = 0; n < COMMANDS; n = n + 1) begin
-            if (n % 100 == 0) density = (n / 100) % 3 == 0 ? 100 : (random(1) >> 4) % 101;
+            if (n % 100 == 0) begin
+                density = (n / 100) % 3 == 0 ? 100 : (random(1) >> 4) % 101;
+                counting = (n / 100) % 8 == 7 ? 1 : 100;
+            end
             key = known((random(1) >> 4) % KNOWN);
             row = place_or_overflow(key, (random(1) >> 4) % (WAYS + OVERFLOW));
             case ((random(1) >> 4) % 8)

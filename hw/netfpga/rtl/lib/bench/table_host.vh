@@ -11,6 +11,7 @@
 
     reg             lookup_valid = 0;
     reg [KEY-1:0]   lookup_key = 0;
+    reg             lookup_counts = 0;
     wire            hit;
     wire [VALUE-1:0] value;
     reg             cfg_write = 0;
@@ -63,6 +64,7 @@
     wire [KEY-1:0]        key_now = looked_up[KEY*LATENCY-1 -: KEY];
     reg [32+VALUE:0]      by_old, by_new;
     reg                   as_old, as_new;
+    reg                   counts = 0;    // lookup_counts of the lookup that is judged
     integer               lookups = 0, hits = 0, told_apart = 0;
     // Hits of a row since its bit was last taken: some for certain, some perhaps.
     reg [ROWS-1:0]        sure_hits = 0, perhaps_hits = 0;
@@ -71,6 +73,7 @@
 
     always @(posedge clk) begin
         valids <= reset ? {LATENCY{1'b0}} : {valids[LATENCY-2:0], lookup_valid};
+        counts <= lookup_counts;
         looked_up <= {looked_up[KEY*(LATENCY-1)-1:0], lookup_key};
         if (!reset && valids[LATENCY-1]) begin
             by_old = expected(key_now, 1'b0);
@@ -87,12 +90,12 @@
             end
             lookups = lookups + 1;
             hits = hits + hit;
-            if (by_old[32+VALUE]) begin
+            if (by_old[32+VALUE] && counts) begin
                 perhaps_hits[by_old[31:0]] = 1;
                 if (by_old == by_new && by_old[31:0] != taking) sure_hits[by_old[31:0]] = 1;
                 if (by_old == by_new && by_old[31:0] == taking) hit_meanwhile = 1;
             end
-            if (by_new[32+VALUE]) perhaps_hits[by_new[31:0]] = 1;
+            if (by_new[32+VALUE] && counts) perhaps_hits[by_new[31:0]] = 1;
         end else if (!reset && hit !== 0) begin
             $display("a hit without a lookup");
             fail;

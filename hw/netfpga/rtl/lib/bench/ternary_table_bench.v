@@ -13,7 +13,8 @@ module ternary_table_bench;
     `include "table_host.vh"
 
     ternary_table #(.KEY(KEY), .VALUE(VALUE), .ROWS(ROWS)) dut (
-        .clk(clk), .reset(reset), .lookup_valid(lookup_valid), .lookup_key(lookup_key), .hit(hit), .value(value),
+        .clk(clk), .reset(reset), .lookup_valid(lookup_valid), .lookup_key(lookup_key),
+        .lookup_counts(lookup_counts), .hit(hit), .value(value),
         .cfg_write(cfg_write), .cfg_word(cfg_word), .cfg_wdata(cfg_wdata), .cfg_rdata(cfg_rdata));
 
     // Four bits that differ, spread over the key, so that rows overlap and are hit.
@@ -22,8 +23,9 @@ module ternary_table_bench;
     endfunction
 
     reg every_other = 0;
-    integer density = 100;
+    integer density = 100, counting = 100;
     always @(posedge clk) begin
+        lookup_counts <= chance(0, counting);
         lookup_valid <= !reset && !(every_other && lookup_valid) && chance(0, density);
         lookup_key <= chance(0, 5) ? {KEY{1'b1}} & random(0) : spread(random(0) >> 4);
     end
@@ -35,6 +37,7 @@ module ternary_table_bench;
         for (n = 0; n < COMMANDS; n = n + 1) begin
             if (n % 50 == 0) begin
                 every_other = chance(1, 50);
+                counting = (n / 50) % 4 == 3 ? 1 : 100;
                 density = every_other ? 100 : (random(1) >> 4) % 90;
             end
             row = (random(1) >> 4) % ROWS;

@@ -128,12 +128,12 @@ module tiny_card (
             48'h0c5ca6a3a470,
             48'h6513269e0d3f,
             48'hf2a752e6b43a})) hosts (
-        .clk(clk), .reset(reset), .lookup_valid(head_valid), .lookup_key(head[HEAD-1 -: 48]),
+        .clk(clk), .reset(reset), .lookup_valid(head_valid), .lookup_key(head[HEAD-1 -: 48]), .lookup_counts(1'b1),
         .hit(hosts_hit), .value(hosts_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'h10), .cfg_word(bus_addr[7:2]), .cfg_wdata(bus_wdata),
         .cfg_rdata(hosts_rdata));
     ternary_table #(.KEY(16), .VALUE(9), .ROWS(16)) etypes (
-        .clk(clk), .reset(reset), .lookup_valid(head_valid), .lookup_key(head[HEAD-97 -: 16]),
+        .clk(clk), .reset(reset), .lookup_valid(head_valid), .lookup_key(head[HEAD-97 -: 16]), .lookup_counts(1'b1),
         .hit(etypes_hit), .value(etypes_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'h11), .cfg_word(bus_addr[7:2]), .cfg_wdata(bus_wdata),
         .cfg_rdata(etypes_rdata));

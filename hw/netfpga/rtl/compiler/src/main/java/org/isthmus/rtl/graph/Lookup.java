@@ -9,7 +9,8 @@ public final class Lookup {
     public final Signal key;
 
     /**
-     * One bit: this packet does look. What the table answers to one that does not means nothing.
+     * One bit: this packet does look. What the table answers to one that does not means nothing,
+     * and sets no hit bit.
      */
     public final Signal asks;
 

@@ -24,11 +24,8 @@ final class Delays {
 
     private Delays() {}
 
-    static int latency(Signal s) {
-        if (s.op == Signal.Op.SEQUENCE) {
-            return SEQUENCE_LATENCY;
-        }
-        return s.lookup.table.kind == TableShape.Kind.EXACT ? EXACT_LATENCY : TERNARY_LATENCY;
+    static int latency(TableShape table) {
+        return table.kind == TableShape.Kind.EXACT ? EXACT_LATENCY : TERNARY_LATENCY;
     }
 
     /** Of a signal whose operands are there. */

@@ -83,6 +83,11 @@ public final class Schedule {
         return last;
     }
 
+    /** The stage in which a table is told whether the program asks it. */
+    public int counted(Lookup lookup) {
+        return asked(lookup) + Delays.latency(lookup.table) - 1;
+    }
+
     /** All that is computed, operands first. */
     public List<Signal> order() {
         return order;
@@ -135,12 +140,22 @@ public final class Schedule {
         return new Time(ready.stage + 1, delay);
     }
 
+    /** One stage behind its operands; a table answers some cycles after it has its key. */
     private Time looked(Signal s, Time ready) {
-        int asked = ready.within == 0 ? ready.stage : ready.stage + 1;
-        if (s.lookup != null) {
-            asked = askedIn.merge(s.lookup, asked, Math::max);
+        if (s.lookup == null) {
+            return new Time(registered(ready) + Delays.SEQUENCE_LATENCY, 0);
         }
-        return new Time(asked + Delays.latency(s), 0);
+        int latency = Delays.latency(s.lookup.table);
+        int key = registered(times.get(of(s.lookup.key)));
+        // Whether the program asks has time until the table knows which row it is.
+        int asks = registered(times.get(of(s.lookup.asks))) - (latency - 1);
+        int asked = askedIn.merge(s.lookup, Math.max(key, asks), Math::max);
+        return new Time(asked + latency, 0);
+    }
+
+    /** The first stage in which it is in a register when the stage begins. */
+    private static int registered(Time time) {
+        return time.within == 0 ? time.stage : time.stage + 1;
     }
 
     /** The two operands that are there first are added first. */

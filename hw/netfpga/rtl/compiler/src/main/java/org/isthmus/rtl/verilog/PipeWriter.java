@@ -356,15 +356,15 @@ final class PipeWriter {
         }
         line("    ) " + t.name + "_table (");
         line("        .clk(clk), .reset(reset),");
+        line("        .lookup_valid(valid[" + stage + "]), .lookup_key(" + t.name + "_key),");
         line(
-                "        .lookup_valid(valid["
-                        + stage
-                        + "] & "
-                        + expressions.read(l.asks, stage)
-                        + "), .lookup_key("
+                "        .lookup_counts("
+                        + expressions.read(l.asks, schedule.counted(l))
+                        + "), .hit("
                         + t.name
-                        + "_key),");
-        line("        .hit(" + t.name + "_hit), .value(" + t.name + "_value),");
+                        + "_hit), .value("
+                        + t.name
+                        + "_value),");
         line(
                 "        .cfg_write(bus_write & bus_addr[15:8] == 8'd"
                         + (map.base(t) >> 8)

@@ -63,9 +63,8 @@ final class Reads {
                 read(operand, s.op == Signal.Op.SEQUENCE ? own - 1 : own);
             }
         } else if (asked.add(s.lookup)) {
-            int stageOfKey = schedule.asked(s.lookup);
-            read(s.lookup.key, stageOfKey);
-            read(s.lookup.asks, stageOfKey);
+            read(s.lookup.key, schedule.asked(s.lookup));
+            read(s.lookup.asks, schedule.counted(s.lookup));
         }
     }
 

@@ -43,6 +43,27 @@ class ScheduleTest {
         assertEquals(1 + Delays.EXACT_LATENCY, schedule.stage(hit));
     }
 
+    @Test
+    void aTableHasItsKeyBeforeItIsKnownWhetherTheProgramAsks() {
+        Signal asks = graph.hit(new Lookup(TABLE, graph.input("a", 16), graph.constant(1, 1), ""));
+        Lookup lookup = new Lookup(TABLE, graph.input("key", 16), asks, "");
+        Schedule schedule = new Schedule(graph, List.of(graph.value(lookup)));
+
+        assertEquals(Delays.EXACT_LATENCY, schedule.stage(asks));
+        assertEquals(1, schedule.asked(lookup));
+        assertEquals(schedule.stage(asks), schedule.counted(lookup));
+    }
+
+    @Test
+    void whatIsKnownEarlyEnoughHoldsNoTableUp() {
+        Signal asks = graph.less(graph.input("a", 16), graph.input("b", 16));
+        Lookup lookup = new Lookup(TABLE, graph.input("key", 16), asks, "");
+        Schedule schedule = new Schedule(graph, List.of(graph.value(lookup)));
+
+        assertEquals(0, schedule.asked(lookup));
+        assertEquals(Delays.EXACT_LATENCY - 1, schedule.counted(lookup));
+    }
+
     /** What is there last waits for nothing but itself. */
     @Test
     void aSumBeginsWithWhatIsThereFirst() {
