@@ -2,6 +2,7 @@
 //
 // The input CYCLES cycles later. Without a reset: what comes out before the first input is nobody's. Narrow ones are
 // shift registers, which synthesis finds in LUTs; wide and long ones are a ring of RAM, in which one word a cycle changes.
+// What comes out of either is late in its cycle, so a flip-flop stands behind it.
 
 module delay #(
     parameter WIDTH = 1,
@@ -31,9 +32,10 @@ module delay #(
             end
             assign out = oldest;
         end else if (CYCLES > 1) begin : shift
-            reg [WIDTH*CYCLES-1:0] taps; // the newest in the lowest bits
-            always @(posedge clk) taps <= {taps[WIDTH*(CYCLES-1)-1:0], in};
-            assign out = taps[WIDTH*CYCLES-1:WIDTH*(CYCLES-1)];
+            reg [WIDTH*(CYCLES-1)-1:0] taps; // the newest in the lowest bits
+            (* shreg_extract = "no" *) reg [WIDTH-1:0] last;
+            always @(posedge clk) {last, taps} <= {taps, in};
+            assign out = last;
         end else begin : register
             reg [WIDTH-1:0] tap;
             always @(posedge clk) tap <= in;
