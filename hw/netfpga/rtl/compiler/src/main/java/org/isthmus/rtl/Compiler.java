@@ -22,7 +22,7 @@ public final class Compiler {
     private static final String USAGE =
             "usage: compiler NAME PROGRAM.json PROGRAM.p4info.txtpb FOLDER\n"
                     + "Writes NAME_pipe.v, NAME_card.v, NAME_output_port_lookup.v, NAME_hashes.vh,"
-                    + " NAME.rtl.json, NAME.registers.md and NAME.schedule.txt into FOLDER.\n"
+                    + " NAME.rtl.json, NAME.registers.md, NAME.schedule.txt and NAME.stages.svg into FOLDER.\n"
                     + "       compiler registers FILE\n"
                     + "Writes what blocks and agent agree on, for Verilog: hw/netfpga/rtl/lib/"
                     + "registers.vh.";

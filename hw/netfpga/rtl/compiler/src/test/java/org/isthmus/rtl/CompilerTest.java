@@ -44,7 +44,7 @@ class CompilerTest {
                         file.getFileName() + " is not what the compiler makes: make rtl-verilog");
             }
         }
-        assertEquals(7, files);
+        assertEquals(8, files);
     }
 
     /** lib/bench tries it in its slot. */

@@ -77,6 +77,11 @@ final class PipeWriter {
                 });
     }
 
+    /** A picture of its stages. */
+    String picture(String program) {
+        return new StagePicture(program, pipe, schedule, reads, end).draw();
+    }
+
     /** Cycles from a head to what it becomes. */
     int latency() {
         return end;

@@ -50,6 +50,7 @@ public final class Verilog {
         files.put(name + "_hashes.vh", hashes());
         files.put(name + ".rtl.json", description.toPrettyString() + "\n");
         files.put(name + ".registers.md", RegisterPages.document(name, map));
+        files.put(name + ".stages.svg", writer.picture(name));
         files.put(name + ".schedule.txt", schedule(writer.latency()));
     }
 
