@@ -165,8 +165,19 @@ rtl-verilog: build ## Make the card's Verilog of the compiled P4 program: hw/net
 	@hw/netfpga/rtl/compiler/bin/isthmus-rtl isthmus p4/compiled/rtl/isthmus.json \
 		p4/compiled/rtl/isthmus.p4info.txtpb hw/netfpga/rtl/isthmus
 
+EXAMPLES := hw/netfpga/rtl/examples
+.PHONY: rtl-examples
+rtl-examples: build ## Make Verilog of the examples for the card, and build that: target/rtl/switch, target/rtl/router
+	@scripts/install rtl
+	@set -e; for name in switch router; do \
+		hw/netfpga/rtl/compiler/bin/isthmus-rtl $$name $(EXAMPLES)/$$name/$$name.json \
+			$(EXAMPLES)/$$name/$$name.p4info.txtpb target/rtl/$$name/verilog; \
+		$(MAKE) -C hw/netfpga/rtl/sim PROGRAM=$$name SOURCE=../../../../target/rtl/$$name/verilog \
+			P4INFO=../examples/$$name/$$name.p4info.txtpb; \
+	done
+
 .PHONY: rtl-test
-rtl-test: rtl ## Test the agent on cards in Verilog
+rtl-test: rtl rtl-examples ## Test the agent on cards in Verilog
 	@scripts/install build
 	@$(MAKE) -C hw/netfpga/rtl/sim PROGRAM=tiny SOURCE=test
 	@$(MVN) -pl hw/netfpga/agent -am test -DexcludedGroups= -Dgroups=rtl

@@ -200,7 +200,7 @@ module frame_builder #(
             src            <= next_src;
             dst            <= next_dst;
         end else if (has_room & phase == WHOLE) begin
-            current <= {current[8*BYTES-BEAT-1:0], {BEAT{1'b0}}};
+            current <= current << BEAT;
             wholes  <= wholes - 1'b1;
         end
         if (load) carried <= 1'b0;

@@ -43,6 +43,7 @@ module prefix_table #(
     localparam ENTRY = KEY + VALUE;      // {key, value}
     localparam PLACES = WAYS + OVERFLOW;
     localparam LENGTH = 8;               // bits of the number of a mask's bits
+    localparam BIT = $clog2(KEY);
     localparam [31:0] FIRST_OVERFLOW = WAYS << INDEX;
 
     // ---- Configuration -------------------------------------------------------------------------------------------
@@ -71,7 +72,8 @@ module prefix_table #(
         TAKE = 4'd15;                    // hit bit; what found the row before STORE has set it by now
 
     reg              counting, working;
-    reg [LENGTH-1:0] count_at, length;   // of data_mask
+    reg [BIT-1:0]    count_at;           // in data_mask
+    reg [LENGTH-1:0] length;             // of it, up to there
     reg [3:0]        step;
     reg              occupied, same_mask, was_there; // the place, its mask, the row
     reg              refused;            // the row has another mask than its place
@@ -84,7 +86,7 @@ module prefix_table #(
     wire             taken, taken_hit;
 
     localparam [31:0] LAST_BIT = KEY - 1;
-    wire counted = counting & count_at == LAST_BIT[LENGTH-1:0];
+    wire counted = counting & count_at == LAST_BIT[BIT-1:0];
     always @(posedge clk) begin
         if (reset) begin
             counting <= 1'b0;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Map;
 import org.isthmus.rtl.graph.TableShape;
 import org.isthmus.rtl.lower.NotSupportedException;
@@ -46,6 +47,13 @@ public final class Compiler {
         }
     }
 
+    /** What is there already stays as old as it is, so that nothing is made of it again. */
+    private static void write(Path file, byte[] content) throws IOException {
+        if (!Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), content)) {
+            Files.write(file, content);
+        }
+    }
+
     /**
      * @param name of the program, and of its modules
      * @param folder where the files go
@@ -59,9 +67,7 @@ public final class Compiler {
         Verilog verilog = new Verilog(name, new Pipe(program, tables), tables, program.counters);
         Files.createDirectories(folder);
         for (Map.Entry<String, String> file : verilog.files().entrySet()) {
-            Files.write(
-                    folder.resolve(file.getKey()),
-                    file.getValue().getBytes(StandardCharsets.UTF_8));
+            write(folder.resolve(file.getKey()), file.getValue().getBytes(StandardCharsets.UTF_8));
         }
     }
 }

@@ -9,11 +9,15 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.isthmus.rtl.lower.NotSupportedException;
+import org.isthmus.rtl.lower.TableShapes;
 import org.isthmus.rtl.verilog.RegisterPages;
 import org.isthmus.rtl.verilog.Verilog;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import p4.config.v1.P4InfoOuterClass.MatchField;
+import p4.config.v1.P4InfoOuterClass.P4Info;
 
 class CompilerTest {
     private static final Path COMPILED = Path.of("../../../../p4/compiled");
@@ -62,6 +66,46 @@ class CompilerTest {
                 Files.readString(Path.of("../lib/registers.vh")),
                 RegisterPages.header(),
                 "registers.vh is not what the agent has: make rtl-verilog");
+    }
+
+    /** They run in the agent's tests: make rtl-test. */
+    @Test
+    void theExamplesAreMadeVerilog() throws Exception {
+        for (String name : List.of("switch", "router")) {
+            Path example = Path.of("../examples").resolve(name);
+            Compiler.compile(
+                    name,
+                    example.resolve(name + ".json"),
+                    example.resolve(name + ".p4info.txtpb"),
+                    folder);
+        }
+
+        String router = Files.readString(folder.resolve("router_pipe.v"));
+        assertTrue(router.contains("    prefix_table #("), router);
+        assertTrue(router.contains("// Counter drops, router.p4:"), router);
+        String description = Files.readString(folder.resolve("router.rtl.json"));
+        assertTrue(description.contains("\"kind\" : \"lpm\""), description);
+    }
+
+    @Test
+    void aPrefixOfNoAddressIsRefused() {
+        P4Info.Builder info = P4Info.newBuilder();
+        info.addTablesBuilder()
+                .setSize(8)
+                .addMatchFields(
+                        MatchField.newBuilder()
+                                .setName("k")
+                                .setBitwidth(24)
+                                .setMatchType(MatchField.MatchType.LPM))
+                .getPreambleBuilder()
+                .setAlias("short");
+
+        NotSupportedException refused =
+                assertThrows(NotSupportedException.class, () -> TableShapes.of(info.build()));
+
+        assertEquals(
+                "table short matches by lpm and 24 bits, which are no address",
+                refused.getMessage());
     }
 
     @Test

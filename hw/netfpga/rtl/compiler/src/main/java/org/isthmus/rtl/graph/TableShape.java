@@ -9,7 +9,13 @@ public final class TableShape {
     /** How its rows match. */
     public enum Kind {
         EXACT,
-        TERNARY
+        TERNARY,
+        LPM;
+
+        /** Whether hashes say where a row may be. */
+        public boolean isHashed() {
+            return this != TERNARY;
+        }
     }
 
     /** A parameter of an action in the value of a row. */

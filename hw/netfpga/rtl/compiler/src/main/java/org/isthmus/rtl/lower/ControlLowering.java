@@ -89,7 +89,7 @@ final class ControlLowering {
         if (table.key.isEmpty()) {
             return missed(table, join, values, when);
         }
-        TableShape shape = shapes.get(table.name);
+        TableShape shape = shapes.get(Effect.shortName(table.name));
         if (shape == null) {
             throw new NotSupportedException("table " + table.name + " is not in the P4Info", "");
         }
@@ -108,12 +108,12 @@ final class ControlLowering {
         Signal number = graph.slice(value, shape.valueBits - shape.actionBits, shape.actionBits);
         Values result = missed(table, join, values.copy(), graph.and(when, graph.not(hit)));
         for (Action action : table.actions) {
-            Integer own = shape.actions.get(shortName(action.name));
+            Integer own = shape.actions.get(Effect.shortName(action.name));
             if (own == null || own == 0) {
                 continue; // of a miss alone
             }
             Signal chosen = graph.and(hit, graph.equal(number, graph.constant(own, number.width)));
-            chosen.nameIt(table.name + "_" + shortName(action.name), table.place);
+            chosen.nameIt(shape.name + "_" + Effect.shortName(action.name), table.place);
             Values ran = values.copy();
             Signal there = graph.and(when, chosen);
             statements.run(action, params(shape, action, value, table), there, ran);
@@ -157,7 +157,7 @@ final class ControlLowering {
             throws NotSupportedException {
         List<Signal> params = new ArrayList<>();
         for (TableShape.Param p : shape.params) {
-            if (!p.action.equals(shortName(action.name))) {
+            if (!p.action.equals(Effect.shortName(action.name))) {
                 continue;
             }
             if (params.size() == action.paramWidths.length
@@ -165,7 +165,7 @@ final class ControlLowering {
                 throw otherParams(action, table);
             }
             Signal bits = graph.slice(value, p.low, p.width);
-            params.add(graph.field(bits, table.name + "_" + p.name));
+            params.add(graph.field(bits, shape.name + "_" + p.name));
         }
         if (params.size() < action.paramWidths.length) {
             throw otherParams(action, table);
@@ -176,9 +176,5 @@ final class ControlLowering {
     private static NotSupportedException otherParams(Action action, TableDef table) {
         return new NotSupportedException(
                 "action " + action.name + " has other parameters in the P4Info", table.place);
-    }
-
-    private static String shortName(String name) {
-        return name.substring(name.lastIndexOf('.') + 1);
     }
 }

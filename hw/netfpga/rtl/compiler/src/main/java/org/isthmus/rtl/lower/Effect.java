@@ -5,7 +5,9 @@ import org.isthmus.rtl.graph.Signal;
 
 /** A cell of an array of counters that some packets count up by one. Immutable. */
 public final class Effect {
+    /** Its short name. */
     public final String counter;
+
     public final Signal index;
 
     /** One bit: this packet does. */
@@ -13,8 +15,13 @@ public final class Effect {
 
     public final String place;
 
+    /** Of what P4 calls by the control that it is in, the last part, as P4Info's alias. */
+    public static String shortName(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
     Effect(String counter, Signal index, Signal counts, String place) {
-        this.counter = counter;
+        this.counter = shortName(counter);
         this.index = index;
         this.counts = counts;
         this.place = place;

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.isthmus.netfpga.layout.MisfitException;
 import org.isthmus.netfpga.layout.SwitchInfo;
 import org.isthmus.rtl.graph.TableShape;
@@ -14,6 +15,9 @@ import p4.config.v1.P4InfoOuterClass.Table;
 
 /** The tables of a P4Info as the agent lays out their rows. */
 public final class TableShapes {
+    /** The agent writes prefixes as IPv4 and IPv6 addresses. */
+    private static final Set<Integer> PREFIX_BITS = Set.of(32, 128);
+
     private TableShapes() {}
 
     /** By name, in P4Info order. */
@@ -35,9 +39,27 @@ public final class TableShapes {
         return shapes;
     }
 
+    private static TableShape.Kind kind(SwitchInfo.Kind kind) {
+        switch (kind) {
+            case EXACT:
+                return TableShape.Kind.EXACT;
+            case LPM:
+                return TableShape.Kind.LPM;
+            default:
+                return TableShape.Kind.TERNARY;
+        }
+    }
+
     private static TableShape shape(SwitchInfo.Lookup one, long size) throws NotSupportedException {
-        if (one.kind == SwitchInfo.Kind.LPM) {
-            throw new NotSupportedException("table " + one.name + " matches by lpm", "");
+        int keyBits = one.key.stream().mapToInt(f -> f.bits).sum();
+        if (one.kind == SwitchInfo.Kind.LPM && !PREFIX_BITS.contains(keyBits)) {
+            throw new NotSupportedException(
+                    "table "
+                            + one.name
+                            + " matches by lpm and "
+                            + keyBits
+                            + " bits, which are no address",
+                    "");
         }
         List<TableShape.Param> params = new ArrayList<>();
         int low = one.params.stream().mapToInt(f -> f.bits).sum();
@@ -49,8 +71,8 @@ public final class TableShapes {
         return new TableShape(
                 one.name,
                 one.id,
-                one.kind == SwitchInfo.Kind.EXACT ? TableShape.Kind.EXACT : TableShape.Kind.TERNARY,
-                one.key.stream().mapToInt(f -> f.bits).sum(),
+                kind(one.kind),
+                keyBits,
                 valueBits,
                 Math.toIntExact(size),
                 one.actionBits,

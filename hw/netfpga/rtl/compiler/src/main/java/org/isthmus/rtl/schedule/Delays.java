@@ -17,6 +17,7 @@ final class Delays {
     static final int EXACT_LATENCY = 5;
 
     static final int TERNARY_LATENCY = 6;
+    static final int PREFIX_LATENCY = 6;
     static final int SEQUENCE_LATENCY = 1;
 
     private static final int LEVEL = 10;
@@ -25,7 +26,14 @@ final class Delays {
     private Delays() {}
 
     static int latency(TableShape table) {
-        return table.kind == TableShape.Kind.EXACT ? EXACT_LATENCY : TERNARY_LATENCY;
+        switch (table.kind) {
+            case EXACT:
+                return EXACT_LATENCY;
+            case LPM:
+                return PREFIX_LATENCY;
+            default:
+                return TERNARY_LATENCY;
+        }
     }
 
     /** Of a signal whose operands are there. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.isthmus.netfpga.layout.CardRegister;
 import org.isthmus.rtl.graph.TableShape;
+import org.isthmus.rtl.lower.Effect;
 import org.isthmus.target.bmv2.ir.ArrayDef;
 
 /** Where the host finds what on the card's control bus, in bytes. Immutable. */
@@ -22,8 +23,8 @@ public final class AddressMap {
             // Each has a window of 256 bytes or more for its own.
             int bytes = Math.max(CardRegister.TABLE_BYTES, Integer.BYTES << bits);
             next = (next + bytes - 1) / bytes * bytes;
-            counters.put(a.name, next);
-            counterBits.put(a.name, bits);
+            counters.put(Effect.shortName(a.name), next);
+            counterBits.put(Effect.shortName(a.name), bits);
             next += bytes;
         }
         if (next > CardRegister.TABLES) {
@@ -31,7 +32,7 @@ public final class AddressMap {
                     "counters take " + (next - CardRegister.COUNTERS) + " bytes");
         }
         for (TableShape t : tables.values()) {
-            if (t.kind == TableShape.Kind.EXACT) {
+            if (t.kind.isHashed()) {
                 hashes.put(t.name, new Hashes(t));
             }
         }
@@ -45,7 +46,7 @@ public final class AddressMap {
         return CardRegister.TABLES + table.number * CardRegister.TABLE_BYTES;
     }
 
-    /** Of an exact table. */
+    /** Of a table that has them. */
     public Hashes hashes(TableShape table) {
         return hashes.get(table.name);
     }

@@ -8,18 +8,30 @@ import java.util.Random;
 import org.isthmus.rtl.graph.TableShape;
 
 /**
- * Where the rows of an exact table may be: one place in each of its ways. Bit b of the place in way
- * w is the parity of some bits of the key, picked once for all (H3: Carter and Wegman, Universal
- * Classes of Hash Functions). Immutable.
+ * Where the rows of an exact table, or of one of prefixes, may be: one place in each of its ways.
+ * Bit b of the place in way w is the parity of some bits of the key, picked once for all (H3:
+ * Carter and Wegman, Universal Classes of Hash Functions). Immutable.
  */
 public final class Hashes {
     /** With one place in each of five, tables take rows until they are 99 % full. */
-    public static final int WAYS = 5;
+    private static final int WAYS = 5;
 
-    /** Rows that find no place; some 80 % of the places are ever in use, so hardly one does. */
-    public static final int OVERFLOW = 8;
-
+    /** Of those, some 80 % are ever in use, so that hardly a row finds no place. */
     private static final int FILL_PERCENT = 80;
+
+    /** Rows that find no place. */
+    private static final int OVERFLOW = 8;
+
+    // Of prefixes, a length has ways for itself. With half of the ways its rows have room if all
+    // are of one length; the others are for lengths that fill theirs less.
+    private static final int PREFIX_WAYS = 16;
+    private static final int PREFIX_FILL_PERCENT = 50;
+    private static final int PREFIX_OVERFLOW = 16;
+
+    public final int ways;
+
+    /** Rows beside those of the ways. */
+    public final int overflow;
 
     /** Picks the same bits wherever the compiler runs. */
     private static final long SEED = 64;
@@ -31,13 +43,17 @@ public final class Hashes {
     public final List<BigInteger> masks = new ArrayList<>();
 
     Hashes(TableShape table) {
+        boolean isExact = table.kind == TableShape.Kind.EXACT;
+        ways = isExact ? WAYS : PREFIX_WAYS;
+        overflow = isExact ? OVERFLOW : PREFIX_OVERFLOW;
+        int fill = isExact ? FILL_PERCENT : PREFIX_FILL_PERCENT;
         int bits = 1;
-        while ((long) WAYS * (1L << bits) * FILL_PERCENT < 100L * table.size) {
+        while ((long) ways * (1L << bits) * fill < 100L * table.size) {
             bits++;
         }
         indexBits = Math.min(bits, table.keyBits);
         Random random = new Random(SEED + table.number);
-        for (int way = 0; way < WAYS; way++) {
+        for (int way = 0; way < ways; way++) {
             masks.addAll(independent(table.keyBits, random));
         }
     }

@@ -323,10 +323,20 @@ final class PipeWriter {
         line("    end");
     }
 
+    private static String module(TableShape.Kind kind) {
+        switch (kind) {
+            case EXACT:
+                return "exact_table";
+            case LPM:
+                return "prefix_table";
+            default:
+                return "ternary_table";
+        }
+    }
+
     private void lookup(Lookup l) {
         TableShape t = l.table;
         int stage = schedule.asked(l);
-        boolean exact = t.kind == TableShape.Kind.EXACT;
         line("");
         line(
                 "    // Table "
@@ -343,17 +353,17 @@ final class PipeWriter {
         line("    wire [31:0] " + t.name + "_rdata;");
         line("    wire " + range(t.keyBits) + t.name + "_key = ");
         wrap(expressions.read(l.key, stage) + ";");
-        line("    " + (exact ? "exact_table" : "ternary_table") + " #(");
+        line("    " + module(t.kind) + " #(");
         line("        .KEY(" + t.keyBits + "), .VALUE(" + t.valueBits + "),");
-        if (exact) {
+        if (t.kind.isHashed()) {
             Hashes h = map.hashes(t);
             line(
                     "        .WAYS("
-                            + Hashes.WAYS
+                            + h.ways
                             + "), .INDEX("
                             + h.indexBits
                             + "), .OVERFLOW("
-                            + Hashes.OVERFLOW
+                            + h.overflow
                             + "),");
             line("        .HASH(`" + t.name.toUpperCase(java.util.Locale.ROOT) + "_HASH)");
         } else {

@@ -105,11 +105,11 @@ public final class Verilog {
             one.put("value", t.valueBits);
             one.put("size", t.size);
             one.put("base", map.base(t));
-            if (t.kind == TableShape.Kind.EXACT) {
+            if (t.kind.isHashed()) {
                 Hashes h = map.hashes(t);
-                one.put("ways", Hashes.WAYS);
+                one.put("ways", h.ways);
                 one.put("index", h.indexBits);
-                one.put("overflow", Hashes.OVERFLOW);
+                one.put("overflow", h.overflow);
                 ArrayNode masks = one.putArray("hash");
                 h.masks.forEach(m -> masks.add(m.toString(16)));
             }
@@ -123,7 +123,7 @@ public final class Verilog {
         text.append(
                 "// Which bits of its key place a row: see exact_table. The last way's last mask comes first.\n");
         for (TableShape t : map.tables().values()) {
-            if (t.kind != TableShape.Kind.EXACT) {
+            if (!t.kind.isHashed()) {
                 continue;
             }
             Hashes h = map.hashes(t);
