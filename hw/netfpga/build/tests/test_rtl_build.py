@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """The driver with our own Verilog: its Tcl on commands of Vivado that keep what they are told."""
 
+import fnmatch
 import hashlib
 import os
 import pathlib
+import re
 import shutil
 import unittest
 
@@ -145,6 +147,38 @@ class PortsTest(unittest.TestCase):
         self.assertEqual(reference.connected(datapath, "output_port_lookup_ip"),
                          reference.ports(PROGRAM / f"{CORE}.v"))
         self.assertEqual(33, len(reference.ports(PROGRAM / f"{CORE}.v")))
+
+
+class ConstraintsTest(unittest.TestCase):
+    """What slot.xdc names is in the Verilog: Vivado only warns of a name that it does not find."""
+
+    def setUp(self):
+        folder = pathlib.Path(steps.__file__).parents[1] / "vivado"
+        self.slot, self.alone = ((folder / name).read_text() for name in ("slot.xdc", "slot_ooc.xdc"))
+        crossing = (PROGRAM.parent / "lib/axi_lite_crossing.v").read_text()
+        self.registers = {name for found in re.findall(r"^    (?:\(\*.*?\*\) )?reg +(?:\[[^]]*\] *)?([^;]*);", crossing, re.MULTILINE)
+                          for name in re.findall(r"(?:^|, )(\w+)", found)}
+
+    def named(self):
+        return [pattern.removesuffix("/D").removesuffix("*").removesuffix("_reg")
+                for pattern in re.findall(r"\*crossing/(\S+?)(?=[ }])", self.slot)]
+
+    def test_all_registers_are_there(self):
+        self.assertEqual(["request_meta", "done_meta", "held_*", "answer_*"], self.named())
+        for pattern in self.named():
+            self.assertTrue(fnmatch.filter(self.registers, pattern), f"{pattern} in {self.registers}")
+
+    def test_what_is_looked_at_twice_is_what_crosses(self):
+        self.assertEqual({"request_meta", "done_meta"}, {name for name in self.registers if name.endswith("_meta")})
+
+    def test_the_clocks_are_ports_of_the_slot(self):
+        for text in (self.slot, self.alone):
+            clocks = set(re.findall(r"get_ports (\w+)", text))
+            self.assertEqual({"axis_aclk", "S_AXI_ACLK"}, clocks)
+            self.assertLess(clocks, reference.ports(PROGRAM / f"{CORE}.v"))
+
+    def test_the_instance_is_called_so(self):
+        self.assertIn("axi_lite_crossing crossing (", (PROGRAM / f"{CORE}.v").read_text())
 
 
 class MissingTest(RtlBuild):

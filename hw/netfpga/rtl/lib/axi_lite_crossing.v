@@ -73,10 +73,10 @@ module axi_lite_crossing (
     reg [31:0] answer_rdata;
     reg [1:0]  answer_resp;
 
-    (* ASYNC_REG = "TRUE" *) reg [1:0] done_sync = 2'b00;
-    (* ASYNC_REG = "TRUE" *) reg [1:0] request_sync = 2'b00;
-    always @(posedge s_clk) done_sync <= {done_sync[0], done};
-    always @(posedge clk) request_sync <= {request_sync[0], request};
+    (* ASYNC_REG = "TRUE" *) reg done_meta = 1'b0, done_seen = 1'b0;
+    (* ASYNC_REG = "TRUE" *) reg request_meta = 1'b0, request_seen = 1'b0;
+    always @(posedge s_clk) {done_seen, done_meta} <= {done_meta, done};
+    always @(posedge clk) {request_seen, request_meta} <= {request_meta, request};
 
     // ---- The host ------------------------------------------------------------------------------------------------
 
@@ -117,8 +117,8 @@ module axi_lite_crossing (
                 state <= ANSWER;
             end
             THERE: begin
-                request <= ~done_sync[1]; // when the transaction before is over there, too
-                if (request & done_sync[1]) begin
+                request <= ~done_seen; // when the transaction before is over there, too
+                if (request & done_seen) begin
                     S_AXI_RDATA  <= answer_rdata;
                     S_AXI_RRESP  <= answer_resp;
                     S_AXI_BRESP  <= answer_resp;
@@ -148,7 +148,7 @@ module axi_lite_crossing (
     always @(posedge clk) begin
         if (reset) begin
             busy <= 1'b0;
-            done <= done & request_sync[1]; // an answer stays until it was seen
+            done <= done & request_seen; // an answer stays until it was seen
             M_AXI_AWVALID <= 1'b0;
             M_AXI_WVALID  <= 1'b0;
             M_AXI_ARVALID <= 1'b0;
@@ -160,8 +160,8 @@ module axi_lite_crossing (
                 busy <= 1'b0;
                 done <= 1'b1;
             end else if (done) begin
-                done <= request_sync[1];
-            end else if (request_sync[1] & ~busy) begin
+                done <= request_seen;
+            end else if (request_seen & ~busy) begin
                 busy <= 1'b1;
                 M_AXI_AWVALID <= held_write;
                 M_AXI_WVALID  <= held_write;
