@@ -180,7 +180,7 @@ rtl-examples: build ## Make Verilog of the examples for the card, and build that
 rtl-test: rtl rtl-examples ## Test the agent on cards in Verilog
 	@scripts/install build
 	@$(MAKE) -C hw/netfpga/rtl/sim PROGRAM=tiny SOURCE=test
-	@$(MVN) -pl hw/netfpga/agent -am test -DexcludedGroups= -Dgroups=rtl
+	@$(MVN) -pl hw/netfpga/agent,hw/netfpga/rtl/compiler -am test -DexcludedGroups= -Dgroups=rtl
 	@$(MAKE) build
 	@CARD=$(CURDIR)/target/rtl/isthmus TESTS=$(CURDIR)/hw/netfpga/agent/src/test/python switch/src/test/python/run
 

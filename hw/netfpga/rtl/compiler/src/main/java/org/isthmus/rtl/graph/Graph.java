@@ -96,6 +96,13 @@ public final class Graph {
                 return slice(x.operands.get(0), x.low + low, width);
             case CONCAT:
                 return sliceOfConcat(x, low, width);
+            case NOT:
+                // Of wiring no bits can be read: they are those of what it is made of.
+                Signal inner = x.operands.get(0);
+                if (inner.op == Op.CONCAT || inner.op == Op.SLICE) {
+                    return not(slice(inner, low, width));
+                }
+                break;
             case ADD:
                 if (low == 0) {
                     return sum(x.operands, width);
