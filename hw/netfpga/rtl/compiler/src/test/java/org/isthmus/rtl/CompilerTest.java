@@ -85,6 +85,10 @@ class CompilerTest {
         assertTrue(router.contains("// Counter drops, router.p4:"), router);
         String description = Files.readString(folder.resolve("router.rtl.json"));
         assertTrue(description.contains("\"kind\" : \"lpm\""), description);
+        String registers = Files.readString(folder.resolve("router.registers.md"));
+        assertTrue(registers.contains(" rows: mask and key of 32 bits,"), registers);
+        String slot = Files.readString(folder.resolve("router_output_port_lookup.v"));
+        assertTrue(slot.contains("    router_card card ("), slot);
     }
 
     @Test

@@ -62,7 +62,7 @@ public final class RegisterPages {
                                                 + (1 << map.counterBits(name))
                                                 + " cells, one register each"));
         for (TableShape t : map.tables().values()) {
-            boolean ternary = t.kind == TableShape.Kind.TERNARY;
+            boolean masked = t.kind != TableShape.Kind.EXACT;
             row(
                     text,
                     hex(map.base(t)),
@@ -73,7 +73,7 @@ public final class RegisterPages {
                             + ", "
                             + t.size
                             + " rows: "
-                            + (ternary ? "mask and " : "")
+                            + (masked ? "mask and " : "")
                             + "key of "
                             + t.keyBits
                             + " bits, value of "
