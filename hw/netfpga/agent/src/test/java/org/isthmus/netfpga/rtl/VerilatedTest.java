@@ -91,6 +91,26 @@ class VerilatedTest {
         return all;
     }
 
+    /** As in a card: both tables are on the second page. */
+    @Test
+    void rowsAreWrittenThroughTheSlotOfASume() throws Exception {
+        SumeSlot slot = new SumeSlot(new ModelSlot(verilated));
+        RtlCard inSlot = RtlCard.inUse(TinyCard.description(), slot, verilated);
+        long mac = 0x0200_0000_0001L;
+        inSlot.addExact(HOSTS, n(mac), n(TO | 1 << 4));
+        assertEquals(n(TO | 1 << 4), card.readExact(HOSTS, n(mac)));
+        receive(1, frame(mac, 0x86dd, 60));
+        assertEquals(List.of("port 3"), exits());
+        RegisterMap.Array received = TinyCard.description().registers().array("received");
+        assertEquals(1, inSlot.readRegister(received.address(0)));
+        inSlot.writeTernary(ETYPES, 0, n(0x86dd), n(0xffff), n(TO | 1 << 2));
+        receive(1, frame(mac, 0x86dd, 60));
+        assertEquals(List.of("port 2"), exits());
+        assertEquals(2, card.readRegister(received.address(0)));
+        // Who comes later finds the rows.
+        assertEquals(1, RtlCard.inUse(TinyCard.description(), slot, verilated).exactRows(HOSTS));
+    }
+
     @Test
     void framesGoWhereRowsSay() throws Exception {
         long mac = 0x0200_0000_0001L;
