@@ -24,9 +24,9 @@ const bit<8> NF1 = 0x04;
 const bit<8> NF2 = 0x10;
 const bit<8> NF3 = 0x40;
 
-// A frame of 1500 bytes behind a VLAN tag. Room for what is put before it, and for what
+// 1,500 bytes behind a VLAN tag, for SDNet: room for what is put before it, and for what
 // translation adds, is in the packet region that SDNet is told of (16,384 bits).
-const bit<16> MAX_FRAME = 1518;
+const bit<16> MAX_FRAME = MAX_FRAME_BYTES;
 const bit<16> DMA_OUT_BYTES = 16; // dma and packet_out
 const bit<16> DMA_IN_BYTES = 17; // dma and packet_in
 

@@ -4,7 +4,7 @@
 //
 // The program of the card as its RTL has it: what the compiler reads as an architecture is
 // sume_metadata_t, given with a packet and taken back from it, and the digest.
-
+#define MAX_FRAME_BYTES 9018 // 9,000 behind a VLAN tag
 #define V1MODEL_VERSION 20200408
 #include <v1model.p4>
 #include "sume_metadata.p4"

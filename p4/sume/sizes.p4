@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-//  card.p4 -> [sizes] -> every table
+//  card.p4 -> [sizes] -> every table, and the length of frames
 //
 // Entries of the tables of a NetFPGA SUME (Virtex-7 690T). Exact tables are in block RAM, ternary ones
 // in registers, two for each bit of a key: docs/netfpga.md has the sum.
 #ifndef ISTHMUS_SIZES_P4
 #define ISTHMUS_SIZES_P4
+
+// The longest frame, without its checksum.
+#ifndef MAX_FRAME_BYTES
+#define MAX_FRAME_BYTES 1518
+#endif
 
 // Exact.
 #define BIB_SIZE 16384

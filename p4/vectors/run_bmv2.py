@@ -278,7 +278,7 @@ def features(config):
     tables = {table["name"] for pipeline in config["pipelines"] for table in pipeline["tables"]}
     card = any(header["name"] == "dma_t" for header in config["header_types"])
     has = {"VARBIT": "*" in widths, "PAYLOAD_CHECKSUM": "payload" in inputs,
-           "TRUNCATE": "truncate" in operations, "CARD": card, "JUMBO": not card,
+           "TRUNCATE": "truncate" in operations, "CARD": card, "JUMBO": not card, "NO_JUMBO": card,
            "SHARE_METER": any(meter["name"] == "shares" for meter in config["meter_arrays"]),
            "SESSIONS": "session" in tables, "PORT_SETS": "port_sets6" in tables}
     return {name for name, there in has.items() if there}

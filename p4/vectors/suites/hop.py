@@ -229,7 +229,7 @@ def forwarding():
                  needs=["JUMBO"])
     suite.dropped("long frame", "a byte more than a card carries, whatever the MTU says",
                   received(1, v6(CLIENT, "2001:db8:9::1") / UDP() / Raw(bytes(1457))),
-                  "FRAME_LENGTH", needs=["CARD"])
+                  "FRAME_LENGTH", needs=["NO_JUMBO"])
     suite.vector("longest frame", "as many bytes as a card carries without a VLAN tag, and four more",
                  received(1, v6(CLIENT, "2001:db8:9::1") / UDP() / Raw(bytes(1456))),
                  forwarded(4, v6(CLIENT, "2001:db8:9::1", 63) / UDP() / Raw(bytes(1456))))

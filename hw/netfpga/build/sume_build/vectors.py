@@ -33,7 +33,7 @@ CAM_ROWS, TCAM_ROWS = 5, 32
 # A register array takes 4 cycles for each packet and has 64 (@Xilinx_MaxLatency), and the testbench
 # sends without pauses.
 PACKETS_AT_ONCE = 16
-HAS = "CARD"  # of the features that vectors need
+HAS = "CARD,NO_JUMBO"  # of the features that vectors need
 OURS = pathlib.Path(__file__).resolve().parents[1] / "project"
 COMMANDS, PACKETS, LEFT_OUT = "commands.txt", "packets.json", "left-out.txt"
 
@@ -137,7 +137,7 @@ class Fixture:
         self.packets.append(one)
 
 
-def fixtures(tables, suites, cam_rows=CAM_ROWS, tcam_rows=TCAM_ROWS, has=(HAS,)):
+def fixtures(tables, suites, cam_rows=CAM_ROWS, tcam_rows=TCAM_ROWS, has=tuple(HAS.split(","))):
     """Fixtures and what is left out.
 
     `suites` are pairs of a name and the suite. Gives a dictionary from the name of a fixture to

@@ -72,7 +72,7 @@ module isthmus_pipe (
     wire [15:0] sume_metadata_pkt_len = in_length + 16'hfff0;
     wire [15:0] in_length_2 =
             (if_card_81 | (if_card_83 | (if_card_85 | if_card_87))) ? in_length : sume_metadata_pkt_len;
-    wire if_card_95 = 16'h5ee < in_length_2;
+    wire if_card_95 = 16'h233a < in_length_2;
     wire [8:0] packet_out_egress_port = rest_after_dma[1023:1015];
     wire [47:0] dma_src_addr = in_head[975:928];
     wire [47:0] dma_dst_addr = in_head[1023:976];

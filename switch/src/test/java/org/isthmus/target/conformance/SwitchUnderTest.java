@@ -22,6 +22,11 @@ public interface SwitchUnderTest extends AutoCloseable {
         return true;
     }
 
+    /** Whether frames of 9,000 bytes pass, though the program is that of a card by SDNet. */
+    default boolean hasJumboFrames() {
+        return false;
+    }
+
     /**
      * Gives frames to the switch in order and waits for all that comes of them.
      *

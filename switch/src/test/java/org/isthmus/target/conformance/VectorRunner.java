@@ -45,7 +45,7 @@ public final class VectorRunner {
         p4info = Artifacts.p4info(compiled);
         config = Artifacts.config(compiled);
         entries = new VectorEntries(p4info);
-        features = features(JSON.readTree(config));
+        features = features(JSON.readTree(config), device.hasJumboFrames());
     }
 
     /** Tests run in the directories of their modules. */
@@ -58,7 +58,7 @@ public final class VectorRunner {
     }
 
     /** What a compiled program has of that which vectors may need. */
-    private static Set<String> features(JsonNode config) {
+    private static Set<String> features(JsonNode config, boolean jumbo) {
         Set<String> has = new TreeSet<>();
         for (JsonNode header : config.get("header_types")) {
             for (JsonNode field : header.get("fields")) {
@@ -67,10 +67,11 @@ public final class VectorRunner {
                 }
             }
         }
-        has.add(
-                config.get("header_types").findValuesAsText("name").contains("dma_t")
-                        ? "CARD"
-                        : "JUMBO");
+        boolean isCard = config.get("header_types").findValuesAsText("name").contains("dma_t");
+        if (isCard) {
+            has.add("CARD");
+        }
+        has.add(isCard && !jumbo ? "NO_JUMBO" : "JUMBO");
         for (JsonNode calculation : config.get("calculations")) {
             if (calculation.get("input").findValuesAsText("type").contains("payload")) {
                 has.add("PAYLOAD_CHECKSUM");

@@ -100,6 +100,11 @@ final class AgentUnderTest implements SwitchUnderTest {
         return false;
     }
 
+    @Override
+    public boolean hasJumboFrames() {
+        return card.hasJumboFrames();
+    }
+
     /** Lets a frame in, whatever becomes of it. */
     void enter(Frame f) {
         if (f.port == CPU_PORT) {

@@ -27,6 +27,9 @@ interface CardUnderTest extends AutoCloseable {
 
     SwitchInfo info();
 
+    /** As {@link org.isthmus.target.conformance.SwitchUnderTest#hasJumboFrames}. */
+    boolean hasJumboFrames();
+
     /** Where frames leave by the 10G ports. */
     void onWires(PortSink sink);
 

@@ -71,6 +71,11 @@ final class EmulatedUnderTest implements CardUnderTest {
     }
 
     @Override
+    public boolean hasJumboFrames() {
+        return false;
+    }
+
+    @Override
     public void onWires(PortSink sink) {
         wires = sink;
         emulated.onWires(sink);

@@ -119,4 +119,9 @@ abstract class RtlUnderTest implements CardUnderTest {
     public SwitchInfo info() {
         return info;
     }
+
+    @Override
+    public boolean hasJumboFrames() {
+        return true;
+    }
 }
