@@ -27,6 +27,10 @@ public final class Streaming implements Registers, Packets, AutoCloseable {
     private final Memory ports = new Memory(2L * Integer.BYTES);
     private final Pointer source = ports.share(Integer.BYTES);
     private final byte[] frame = new byte[LONGEST];
+
+    /** Null: none. */
+    private Recording recording;
+
     private Runnable beforeAccess = () -> {};
     private FrameListener host = (nf, buf, off, len) -> {};
     private PortSink wires = (port, buf, off, len) -> {};
@@ -35,6 +39,11 @@ public final class Streaming implements Registers, Packets, AutoCloseable {
     public Streaming(Path file) {
         library = Native.load(file.toAbsolutePath().toString(), RtlLibrary.class);
         card = library.rtl_open();
+    }
+
+    /** Of all that is done from now on. */
+    public void record(Recording to) {
+        recording = to;
     }
 
     /** Runs before each register is read or written: lets frames enter, that are not waited for. */
@@ -46,6 +55,9 @@ public final class Streaming implements Registers, Packets, AutoCloseable {
     public int readRegister(int address) {
         beforeAccess.run();
         int value = library.rtl_read(card, address);
+        if (recording != null) {
+            recording.read(address, value);
+        }
         deliver();
         return value;
     }
@@ -54,6 +66,9 @@ public final class Streaming implements Registers, Packets, AutoCloseable {
     public void writeRegister(int address, int value) {
         beforeAccess.run();
         library.rtl_write(card, address, value);
+        if (recording != null) {
+            recording.write(address, value);
+        }
         deliver();
     }
 
@@ -73,6 +88,9 @@ public final class Streaming implements Registers, Packets, AutoCloseable {
         buffer.write(0, bytes, 0, bytes.length);
         if (library.rtl_send(card, port, buffer, bytes.length) != 0) {
             throw new IllegalStateException("no room for a frame of " + bytes.length + " bytes");
+        }
+        if (recording != null) {
+            recording.enter(port, bytes);
         }
     }
 
@@ -97,6 +115,9 @@ public final class Streaming implements Registers, Packets, AutoCloseable {
             throw new IllegalStateException("the card is not idle after " + cycles + " cycles");
         }
         deliver();
+        if (recording != null) {
+            recording.idle();
+        }
         return cycles;
     }
 
@@ -126,6 +147,9 @@ public final class Streaming implements Registers, Packets, AutoCloseable {
             }
             buffer.read(0, frame, 0, length);
             int to = ports.getInt(0);
+            if (recording != null) {
+                recording.leave(frame, length, source.getInt(0), to);
+            }
             for (int i = 0; i < INTERFACES; i++) {
                 if ((to >> 2 * i & 1) != 0) {
                     wires.send(i + 1, frame, 0, length);
