@@ -50,8 +50,13 @@ public:
         Frame f;
         f.source = static_cast<uint8_t>(1u << port);
         f.bytes.assign(frame, frame + length);
+        f.length = static_cast<unsigned>(length);
         in.push_back(std::move(f));
         return 0;
+    }
+
+    void claim(unsigned length) {
+        if (!in.empty()) in.back().length = length;
     }
 
     int receive(uint8_t *buffer, int capacity, int *ports, int *source) {
@@ -125,7 +130,7 @@ private:
                                   static_cast<uint32_t>(beat[4 * i + 3]) << 24;
         top.s_axis_tkeep = n == BEAT ? ~0u : (1u << n) - 1;
         top.s_axis_tlast = left <= BEAT;
-        top.s_axis_tuser[0] = static_cast<uint32_t>(f.bytes.size()) | static_cast<uint32_t>(f.source) << 16;
+        top.s_axis_tuser[0] = (f.length & 0xffff) | static_cast<uint32_t>(f.source) << 16;
         top.s_axis_tuser[1] = top.s_axis_tuser[2] = top.s_axis_tuser[3] = 0;
         top.s_axis_tvalid = 1;
     }
@@ -217,6 +222,9 @@ EXPORT void rtl_close(void *of) { delete card(of); }
 // Puts a frame before the card; it enters when the clock runs. `port` is a bit number of tuser: 10G port N (0 to 3) is 2N,
 // its DMA 2N+1. -1: there is no such port, or no frame of 0 or of more than 16,384 bytes, or no room for more than 1,024.
 EXPORT int rtl_send(void *of, int port, const uint8_t *frame, int length) { return card(of)->send(port, frame, length); }
+
+// The frame that was sent last, if it still waits, says in tuser that it has this length, as one does that is cut on its way.
+EXPORT void rtl_claim(void *of, int length) { card(of)->claim(static_cast<unsigned>(length)); }
 
 // Takes the next frame that left: its bytes, or 0 if there is none; -1 if its length is not that in tuser, bytes are
 // missing inside of it or it is longer than `capacity`. `ports` and `source` have a bit for each port.

@@ -12,6 +12,8 @@ interface RtlLibrary extends Library {
 
     int rtl_send(Pointer card, int port, Pointer frame, int length);
 
+    void rtl_claim(Pointer card, int length);
+
     /**
      * @param ports 32 bits
      * @param source 32 bits

@@ -31,6 +31,8 @@ public final class Streaming implements Registers, Packets, AutoCloseable {
     /** Null: none. */
     private Recording recording;
 
+    private boolean expectsCut;
+    private int damaged;
     private Runnable beforeAccess = () -> {};
     private FrameListener host = (nf, buf, off, len) -> {};
     private PortSink wires = (port, buf, off, len) -> {};
@@ -77,6 +79,23 @@ public final class Streaming implements Registers, Packets, AutoCloseable {
      */
     public void receive(int port, byte[] bytes) {
         enter(2 * (port - 1), bytes);
+    }
+
+    /**
+     * A frame comes in whose length is another one than it says. What becomes of it is counted as
+     * damaged, unless its new length is what it has.
+     *
+     * @param length that it says
+     */
+    public void receiveCut(int port, byte[] bytes, int length) {
+        receive(port, bytes);
+        library.rtl_claim(card, length);
+        expectsCut = true;
+    }
+
+    /** Frames that left with another length than they say, after {@link #receiveCut}. */
+    public int damaged() {
+        return damaged;
     }
 
     @Override
@@ -141,6 +160,10 @@ public final class Streaming implements Registers, Packets, AutoCloseable {
             int length = library.rtl_receive(card, buffer, LONGEST, ports, source);
             if (length == 0) {
                 return frames;
+            }
+            if (length < 0 && expectsCut) {
+                damaged++;
+                continue;
             }
             if (length < 0) {
                 throw new IllegalStateException("a frame left damaged");
