@@ -6,7 +6,7 @@ import org.isthmus.rtl.graph.TableShape;
 
 /**
  * How long signals take, in tenths of a level of LUTs of a 7-series part. A level is the LUT and
- * the wire to it, some 0.6 ns in a part of speed grade 3; a carry chain runs 16 bits in that time.
+ * the wire to it, some 0.6 ns in a part of speed grade 3; a carry chain runs 24 bits in that time.
  * What drives many others counts more, because its wires are long.
  */
 final class Delays {
@@ -22,6 +22,9 @@ final class Delays {
 
     private static final int LEVEL = 10;
     private static final int LUT_INPUTS = 6;
+
+    /** The LUT before a carry chain, the way into it and that out of it. */
+    private static final int CARRY = 18;
 
     private Delays() {}
 
@@ -56,7 +59,7 @@ final class Delays {
             case ADD:
             case SUB:
             case LESS:
-                return LEVEL + LEVEL * operandWidth(s) / 16;
+                return CARRY + LEVEL * operandWidth(s) / 24;
             case EQUAL:
                 return equal(s);
             default:
@@ -82,6 +85,6 @@ final class Delays {
 
     /** What a condition takes to get to all bits. */
     private static int wires(int bits) {
-        return bits > 512 ? LEVEL : bits > 64 ? LEVEL / 2 : 0;
+        return bits > 512 ? 17 : bits > 64 ? 8 : 0; // 1.0 and 0.5 ns: `make rtl-report`
     }
 }

@@ -64,6 +64,22 @@ class ScheduleTest {
         assertEquals(Delays.EXACT_LATENCY - 1, schedule.counted(lookup));
     }
 
+    /** 0.5 ns later at 256 bits, 1 ns at 1,024: with levels of 0.6 ns. */
+    @Test
+    void aConditionComesLateToManyBits() {
+        Signal condition = graph.input("if", 1);
+        int[] within = new int[3];
+        int[] widths = {8, 256, 1024};
+        for (int i = 0; i < widths.length; i++) {
+            Signal a = graph.input("a" + i, widths[i]);
+            Signal chosen = graph.mux(condition, a, graph.input("b" + i, widths[i]));
+            within[i] = new Schedule(graph, List.of(chosen)).within(chosen);
+        }
+
+        assertEquals(8, within[1] - within[0]);
+        assertEquals(17, within[2] - within[0]);
+    }
+
     /** What is there last waits for nothing but itself. */
     @Test
     void aSumBeginsWithWhatIsThereFirst() {
