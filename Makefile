@@ -91,6 +91,7 @@ test: ## Run the whole test suite, with formatting and architecture rules
 	@$(PYTHON) -m unittest discover -q -s mininet/tests -t mininet
 	@$(PYTHON) -m unittest discover -q -s bench/tests -t bench
 	@$(PYTHON) -m unittest discover -q -s hw/netfpga/build/tests -t hw/netfpga/build
+	@$(PYTHON) -m unittest discover -q -s hw/netfpga/rtl/report/tests -t hw/netfpga/rtl/report
 	@switch/src/test/python/run
 	@export/src/test/collectors/run
 	@! command -v simple_switch_grpc >/dev/null || $(MAKE) differential PACKETS=4000
@@ -158,6 +159,11 @@ rtl-bench: ## Run the benches and proofs of the card's Verilog blocks, in two si
 	@scripts/install rtl
 	@hw/netfpga/rtl/lib/bench/run
 	@hw/netfpga/rtl/lib/formal/run
+
+.PHONY: rtl-report
+rtl-report: build ## Synthesize the card piece by piece for size and speed: hw/netfpga/rtl/isthmus/isthmus.report.txt
+	@scripts/install rtl
+	@cd hw/netfpga/rtl/report && $(PYTHON) -m rtl_report isthmus
 
 .PHONY: rtl-verilog
 rtl-verilog: build ## Make the card's Verilog of the compiled P4 program: hw/netfpga/rtl/isthmus
