@@ -28,6 +28,7 @@ module prefix_table #(
 
     input  wire             lookup_valid,
     input  wire [KEY-1:0]   lookup_key,
+    input  wire             lookup_counts, // 5 cycles after lookup_valid: the row that is found gets its hit bit
     output reg              hit,
     output reg  [VALUE-1:0] value,       // 0 without a hit
 
@@ -218,7 +219,7 @@ module prefix_table #(
             assign rows_b[p*(1+ENTRY) +: 1+ENTRY] = row_b;
 
             hit_bits #(.ROW_BITS(INDEX)) hits (
-                .clk(clk), .reset(reset), .found(longest_5[p]), .found_row(index_5),
+                .clk(clk), .reset(reset), .found(longest_5[p] & lookup_counts), .found_row(index_5),
                 .take(take_hit & selected[p]), .take_row(index),
                 .taken(takens[p]), .taken_hit(taken_hits[p]), .clearing(clearings[p]));
         end
@@ -238,7 +239,7 @@ module prefix_table #(
                 selected[p] <= row >= FIRST_OVERFLOW[ROW_BITS-1:0] & overflow_row == ROW[ROW_BITS-1:0];
 
                 if (reset) hit_bit <= 1'b0;
-                else hit_bit <= longest_5[p] | (hit_bit & ~(take_hit & selected[p]));
+                else hit_bit <= (longest_5[p] & lookup_counts) | (hit_bit & ~(take_hit & selected[p]));
                 taken_now <= ~reset & take_hit & selected[p];
                 taken_bit <= hit_bit;
             end

@@ -16,7 +16,8 @@ module prefix_table_bench;
     `include "table_host.vh"
 
     prefix_table #(.KEY(KEY), .VALUE(VALUE), .WAYS(WAYS), .INDEX(INDEX), .OVERFLOW(OVERFLOW), .HASH(HASH)) dut (
-        .clk(clk), .reset(reset), .lookup_valid(lookup_valid), .lookup_key(lookup_key), .hit(hit), .value(value),
+        .clk(clk), .reset(reset), .lookup_valid(lookup_valid), .lookup_key(lookup_key),
+        .lookup_counts(lookup_counts), .hit(hit), .value(value),
         .cfg_write(cfg_write), .cfg_word(cfg_word), .cfg_wdata(cfg_wdata), .cfg_rdata(cfg_rdata));
 
     // Keys of which many begin alike: eight bits that differ, at the ends of the prefixes.
@@ -55,8 +56,9 @@ module prefix_table_bench;
         end
     endtask
 
-    integer density = 100;
+    integer density = 100, counting = 100;
     always @(posedge clk) begin
+        lookup_counts <= chance(0, counting);
         lookup_valid <= !reset && chance(0, density);
         lookup_key <= known(random(0) >> 4);
     end
@@ -84,7 +86,10 @@ module prefix_table_bench;
         start_bench;
         await;
         for (n = 0; n < COMMANDS; n = n + 1) begin
-            if (n % 100 == 0) density = (n / 100) % 3 == 0 ? 100 : (random(1) >> 4) % 101;
+            if (n % 100 == 0) begin
+                density = (n / 100) % 3 == 0 ? 100 : (random(1) >> 4) % 101;
+                counting = (n / 400) % 2 == 1 ? 1 : 100;
+            end
             way = (random(1) >> 4) % (WAYS + OVERFLOW);
             mask = prefix_mask((random(1) >> 4) % LENGTHS);
             find_one(way);
@@ -99,7 +104,7 @@ module prefix_table_bench;
                 0, 1: write_row(row, key, mask, random(1) >> 4);
                 2, 3: erase_row(one >= 0 ? one : row);
                 4, 5: read_row(row);
-                6: take_hit(row);
+                6: take_hit(one >= 0 ? one : row);
                 7: if (one >= 0) begin       // moved to another place, and erased here
                     from = one;
                     key = keys[from];
