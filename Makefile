@@ -155,9 +155,13 @@ rtl: ## Build the card in Verilog with Verilator, for the agent: target/rtl/isth
 	@$(MAKE) -C hw/netfpga/rtl/sim
 
 .PHONY: rtl-bench
-rtl-bench: ## Run the benches and proofs of the card's Verilog blocks, in two simulators
+rtl-bench: ## Run the benches of the card's Verilog blocks, in two simulators
 	@scripts/install rtl
 	@hw/netfpga/rtl/lib/bench/run
+
+.PHONY: rtl-formal
+rtl-formal: ## Prove what is proved of the card's Verilog blocks
+	@scripts/install rtl
 	@hw/netfpga/rtl/lib/formal/run
 
 .PHONY: rtl-report

@@ -2,7 +2,7 @@
 //
 // fifo: any word that goes in, chosen freely, comes out unchanged and in its place, and as soon as it can; no more words are
 // held than there are places, and none is refused while there is one.
-// depth 12 bounded
+// proof pdr
 
 module fifo_formal (
     input wire       clk,
