@@ -8,7 +8,7 @@
 //   TERNARY (0 or 1): rows have a mask; LONGEST (0 or 1): of the rows that match, that with the highest mask wins
 
     localparam ENTRY = KEY * (1 + TERNARY) + VALUE;
-    localparam [2:0] WRITE = 1, READ = 2, ERASE = 3;
+    localparam WRITE = 1, READ = 2, ERASE = 3;
     localparam [5:0] CMD = 0, STATUS = 1, ROW = 2, DATA = 4;
 
     reg [2:0] age = 0;                   // reset lasts until all of a lookup from before is through
@@ -32,7 +32,7 @@
     wire      order = cfg_write & cfg_word == CMD;
     reg       row_known, data_known;
     reg [ENTRY-1:0] row, data;           // as the table has them
-    wire [2:0] command = written;
+    wire [31:0] command = written;
     always @(posedge clk) word_before <= cfg_write | reset ? DATA + 1 : cfg_word;
     always @* begin
         assume (cfg_word == CMD | cfg_word == STATUS | cfg_word == ROW | cfg_word == DATA);
