@@ -9,7 +9,8 @@ module exact_table_formal (input wire clk);
     `include "table_formal.vh"
 
     exact_table #(.KEY(KEY), .VALUE(VALUE), .WAYS(WAYS), .INDEX(INDEX), .OVERFLOW(OVERFLOW), .HASH({2'b11, 2'b01})) dut (
-        .clk(clk), .reset(reset), .lookup_valid(lookup_valid), .lookup_key(lookup_key), .hit(hit), .value(value),
+        .clk(clk), .reset(reset), .lookup_valid(lookup_valid), .lookup_key(lookup_key), .lookup_counts(1'b1),
+        .hit(hit), .value(value),
         .cfg_write(cfg_write), .cfg_word(cfg_word), .cfg_wdata(cfg_wdata), .cfg_rdata(cfg_rdata));
 
     // The host writes a row where lookups look for its key.
