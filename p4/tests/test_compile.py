@@ -10,6 +10,7 @@ import tempfile
 import unittest
 
 P4 = pathlib.Path(__file__).resolve().parents[1]
+EXAMPLES = "hw/netfpga/rtl/examples"
 COMPILER = """#!/bin/sh
 if [ "$1" = --version ]; then
     echo "p4c-bm2-ss" >&2
@@ -22,6 +23,11 @@ case "$1" in
 esac
 case "$*" in *-DWITHOUT_FEATURES*) SAVED="$SAVED/minimal" ;; esac
 case "$program" in */rtl.p4) SAVED="$SAVED/rtl" ;; esac
+config=isthmus
+case "$program" in
+    */*) ;;
+    *) config=$(basename "$program" .p4); SAVED="$SAVED/../../hw/netfpga/rtl/examples/$config" ;;
+esac
 while [ $# -gt 1 ]; do
     case "$1" in
         --p4runtime-files)
@@ -38,7 +44,7 @@ print(json.dumps(json.load(sys.stdin)[sys.argv[1]]))' "$(basename "$program" .p4
             esac
             exit 1 ;;
         -o) sed '1s|{|{"source_info": {"filename": "/home/me/isthmus.p4", "line": 7},|' \\
-                "$SAVED/isthmus.json" > "$2" ;;
+                "$SAVED/$config.json" > "$2" ;;
     esac
     shift
 done
@@ -51,6 +57,7 @@ class CompileTest(unittest.TestCase):
         self.addCleanup(scratch.cleanup)
         self.p4 = pathlib.Path(scratch.name, "p4")
         shutil.copytree(P4, self.p4, ignore=shutil.ignore_patterns("vectors", "test_*.py"))
+        shutil.copytree(P4.parent / EXAMPLES, self.p4.parent / EXAMPLES)
         self.compiler = pathlib.Path(scratch.name, "p4c-bm2-ss")
         self.compiler.write_text(COMPILER)
         self.compiler.chmod(0o755)
@@ -88,6 +95,10 @@ class CompileTest(unittest.TestCase):
     def test_an_edited_program_without_features_is_found(self):
         self.edit("compiled/minimal/isthmus.p4info.txtpb", "size: 65536", "size: 65537")
         self.check_finds("compiled/minimal/isthmus.p4info.txtpb")
+
+    def test_an_edited_example_is_found(self):
+        self.edit(f"../{EXAMPLES}/router/router.json", '"max_size": 1024', '"max_size": 1025')
+        self.check_finds(f"../{EXAMPLES}/router/router.json")
 
     def test_an_edited_p4info_is_found(self):
         self.edit("compiled/isthmus.p4info.txtpb", "size: 4194304", "size: 65536")
