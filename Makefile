@@ -169,6 +169,11 @@ rtl-report: build ## Synthesize the card piece by piece for size and speed: hw/n
 	@scripts/install rtl
 	@cd hw/netfpga/rtl/report && $(PYTHON) -m rtl_report isthmus
 
+.PHONY: rtl-route
+rtl-route: ## Place and route pieces of the card on a part that open tools know: hw/netfpga/rtl/isthmus/isthmus.route.txt
+	@scripts/install rtl
+	@hw/netfpga/rtl/report/route isthmus
+
 .PHONY: rtl-verilog
 rtl-verilog: build ## Make the card's Verilog of the compiled P4 program: hw/netfpga/rtl/isthmus
 	@hw/netfpga/rtl/compiler/bin/isthmus-rtl registers hw/netfpga/rtl/lib/registers.vh

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 
 from rtl_report import __main__ as command
-from rtl_report import cells, netlist, report, synthesis, timing
+from rtl_report import cells, netlist, report, route, synthesis, timing
 
 RTL = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = "isthmus"
@@ -168,6 +168,14 @@ class SizesTest(unittest.TestCase):
                          command.with_size(table.format("bib4") + table.format("next"), ("bib4",), 65536))
         compiled = (command.COMPILED / f"{PROGRAM}.p4info.txtpb").read_text(encoding="utf-8")
         self.assertEqual(2, command.with_size(compiled, command.BINDINGS, 65536).count("size: 65536"))
+
+
+class HarnessTest(unittest.TestCase):
+    def test_each_pin_has_its_bits(self):
+        text = route.harness([("clk", "input", 1), ("a", "input", 3), ("b", "input", 2), ("c", "output", 5)])
+        self.assertIn(".\\a (inputs[0 +: 3]), .\\b (inputs[3 +: 2]), .\\c (parity_0[0 +: 5])", text)
+        self.assertIn("parity_1[1] <= ^parity_0[4 +: 1];", text)
+        self.assertIn("assign out = parity_2[0];", text)
 
 
 if __name__ == "__main__":
