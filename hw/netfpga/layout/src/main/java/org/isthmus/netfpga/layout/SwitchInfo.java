@@ -144,7 +144,7 @@ public final class SwitchInfo {
     }
 
     private static Lookup lookup(JsonNode lookup) throws MisfitException {
-        String name = last(text(lookup, "p4_name", "a table"));
+        String name = shortName(text(lookup, "p4_name", "a table"));
         String where = "table " + name;
         String match = text(lookup, "match_type", where);
         Kind kind = Kind.of(match);
@@ -168,7 +168,7 @@ public final class SwitchInfo {
             if (!e.getValue().canConvertToInt()) {
                 throw new MisfitException(where + ": action " + e.getKey() + " has no number");
             }
-            actions.put(last(e.getKey()), e.getValue().asInt());
+            actions.put(shortName(e.getKey()), e.getValue().asInt());
         }
         return new Lookup(
                 name,
@@ -185,7 +185,7 @@ public final class SwitchInfo {
         for (JsonNode field : list) {
             if (field.path("type").asText().equals("struct")) {
                 String action =
-                        field.has("p4_action") ? last(field.get("p4_action").asText()) : null;
+                        field.has("p4_action") ? shortName(field.get("p4_action").asText()) : null;
                 for (JsonNode inner : field.path("fields")) {
                     add(inner, action, where, found);
                 }
@@ -221,14 +221,17 @@ public final class SwitchInfo {
         return found.asText();
     }
 
-    /** SDNet puts the block in front of names, and perhaps controls inside of it. */
-    private static String last(String name) {
+    /**
+     * The last part of a name, as P4Info's alias: P4 puts the controls in front that it is in,
+     * SDNet the block.
+     */
+    public static String shortName(String name) {
         return name.substring(name.lastIndexOf('.') + 1);
     }
 
     /** As tables and actions are called here. */
     public static String name(Preamble p) {
-        return p.getAlias().isEmpty() ? last(p.getName()) : p.getAlias();
+        return p.getAlias().isEmpty() ? shortName(p.getName()) : p.getAlias();
     }
 
     /**

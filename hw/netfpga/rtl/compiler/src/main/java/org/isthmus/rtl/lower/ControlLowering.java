@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.isthmus.netfpga.layout.SwitchInfo;
 import org.isthmus.rtl.graph.Graph;
 import org.isthmus.rtl.graph.Lookup;
 import org.isthmus.rtl.graph.Signal;
@@ -89,7 +90,7 @@ final class ControlLowering {
         if (table.key.isEmpty()) {
             return missed(table, join, values, when);
         }
-        TableShape shape = shapes.get(Effect.shortName(table.name));
+        TableShape shape = shapes.get(SwitchInfo.shortName(table.name));
         if (shape == null) {
             throw new NotSupportedException("table " + table.name + " is not in the P4Info", "");
         }
@@ -108,12 +109,12 @@ final class ControlLowering {
         Signal number = graph.slice(value, shape.valueBits - shape.actionBits, shape.actionBits);
         Values result = missed(table, join, values.copy(), graph.and(when, graph.not(hit)));
         for (Action action : table.actions) {
-            Integer own = shape.actions.get(Effect.shortName(action.name));
+            Integer own = shape.actions.get(SwitchInfo.shortName(action.name));
             if (own == null || own == 0) {
                 continue; // of a miss alone
             }
             Signal chosen = graph.and(hit, graph.equal(number, graph.constant(own, number.width)));
-            chosen.nameIt(shape.name + "_" + Effect.shortName(action.name), table.place);
+            chosen.nameIt(shape.name + "_" + SwitchInfo.shortName(action.name), table.place);
             Values ran = values.copy();
             Signal there = graph.and(when, chosen);
             statements.run(action, params(shape, action, value, table), there, ran);
@@ -157,7 +158,7 @@ final class ControlLowering {
             throws NotSupportedException {
         List<Signal> params = new ArrayList<>();
         for (TableShape.Param p : shape.params) {
-            if (!p.action.equals(Effect.shortName(action.name))) {
+            if (!p.action.equals(SwitchInfo.shortName(action.name))) {
                 continue;
             }
             if (params.size() == action.paramWidths.length

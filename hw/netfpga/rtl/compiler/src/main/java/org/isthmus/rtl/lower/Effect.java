@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.rtl.lower;
 
+import org.isthmus.netfpga.layout.SwitchInfo;
 import org.isthmus.rtl.graph.Signal;
 
 /** A cell of an array of counters that some packets count up by one. Immutable. */
@@ -15,13 +16,8 @@ public final class Effect {
 
     public final String place;
 
-    /** Of what P4 calls by the control that it is in, the last part, as P4Info's alias. */
-    public static String shortName(String name) {
-        return name.substring(name.lastIndexOf('.') + 1);
-    }
-
     Effect(String counter, Signal index, Signal counts, String place) {
-        this.counter = shortName(counter);
+        this.counter = SwitchInfo.shortName(counter);
         this.index = index;
         this.counts = counts;
         this.place = place;

@@ -4,8 +4,8 @@ package org.isthmus.rtl.verilog;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.isthmus.netfpga.layout.CardRegister;
+import org.isthmus.netfpga.layout.SwitchInfo;
 import org.isthmus.rtl.graph.TableShape;
-import org.isthmus.rtl.lower.Effect;
 import org.isthmus.target.bmv2.ir.ArrayDef;
 
 /** Where the host finds what on the card's control bus, in bytes. Immutable. */
@@ -23,8 +23,8 @@ public final class AddressMap {
             // Each has a window of 256 bytes or more for its own.
             int bytes = Math.max(CardRegister.TABLE_BYTES, Integer.BYTES << bits);
             next = (next + bytes - 1) / bytes * bytes;
-            counters.put(Effect.shortName(a.name), next);
-            counterBits.put(Effect.shortName(a.name), bits);
+            counters.put(SwitchInfo.shortName(a.name), next);
+            counterBits.put(SwitchInfo.shortName(a.name), bits);
             next += bytes;
         }
         if (next > CardRegister.TABLES) {
