@@ -132,6 +132,12 @@ bench-streams: ## Measure 1 to 50 streams of TCP and UDP; INTERFACES="eth1 eth2"
 	@cd bench && $(PYTHON) -m netbench.streams \
 		$(if $(INTERFACES),--interfaces $(INTERFACES)) $(ARGS)
 
+.PHONY: bench-charts
+bench-charts: ## Draw UDP by packet size and by number of flows, beside the peers; ARGS=--help (root)
+	@scripts/install build bench
+	@$(MAKE) build
+	@cd bench && $(PYTHON) -m netbench.charts $(ARGS)
+
 .PHONY: bench-soak
 bench-soak: ## Set up new flows at one rate for 10 minutes; ARGS=--help (root)
 	@scripts/install build bench

@@ -17,8 +17,10 @@ FORWARD6, FORWARD6_GATEWAY = "2001:db8:4::2", "2001:db8:4::1"
 NAT64_PREFIX = "2001:db8:64::"
 NAT64_LENGTH = 96
 POOL4 = "203.0.113.0/28"
+CLIENTS = 17  # more addresses of the IPv6 host, each a subscriber of its own: a million flows
+# Others on its network, which are translated without state: an explicit address mapping.
+MAPPED6, MAPPED4 = "2001:db8:6::2:0/123", "198.51.100.0/27"
 # The device's ports, and the address hosts find behind both of them.
-CLIENTS = 16  # more addresses of the IPv6 host, each a subscriber of its own
 PORT6, PORT4 = PREFIX + "p1", PREFIX + "p2"
 DUT_MAC = "02:00:00:00:00:01"
 

@@ -120,10 +120,12 @@ class Tayga(Device):
         config = self.directory / "tayga.conf"
         config.write_text(f"tun-device nat64\nipv4-addr 203.0.113.14\n"
                           f"prefix {bed.NAT64_PREFIX}/{bed.NAT64_LENGTH}\n"
+                          f"map {bed.MAPPED4} {bed.MAPPED6}\n"
                           f"dynamic-pool {bed.POOL4}\ndata-dir {self.directory}\n")
         run(*inside(DUT, "tayga", "-c", str(config), "--mktun"))
         run(*inside(DUT, "ip", "link", "set", "nat64", "up"))
-        run(*inside(DUT, "ip", "route", "add", bed.POOL4, "dev", "nat64"))
+        for prefix in (bed.POOL4, bed.MAPPED4):
+            run(*inside(DUT, "ip", "route", "add", prefix, "dev", "nat64"))
         run(*inside(DUT, "ip", "-6", "route", "add",
                     f"{bed.NAT64_PREFIX}/{bed.NAT64_LENGTH}", "dev", "nat64"))
         self.spawn("tayga", "-c", str(config), "--nodetach")
@@ -171,6 +173,7 @@ class Switch(Device):
                                "prefix": f"{bed.NAT64_PREFIX}/{bed.NAT64_LENGTH}",
                                "blockSize": 1024, "blocksPerSubscriber": 60}],
                 "pools": [{"name": "bench", "instance": "default", "prefixes": [bed.POOL4]}],
+                "eamt": [{"ipv6": bed.MAPPED6, "ipv4": bed.MAPPED4}],
                 # What is measured is how many there can be, not how many are let through.
                 "options": {"puntRate": 1000000, "subscriberPuntRate": 1000000}}}},
         }

@@ -5,46 +5,24 @@
 //   flows udp|tcp TARGET PORT SOURCES COUNT window N  COUNT flows, N of them waiting for an answer at a time
 //   flows udp|tcp TARGET PORT SOURCES COUNT rate N    COUNT flows, N a second, whatever is answered
 //
-// SOURCES is ADDRESS/FIRST: flow i leaves from port 2000 + (FIRST + i) mod 60000 of the address that
-// is ADDRESS + (FIRST + i) / 60000. A flow of UDP is a datagram and its echo, one of TCP a connection
-// that is made and closed. Prints a line of JSON: flows opened and answered, the seconds between the
+// SOURCES is in flows.h. A flow of UDP is a datagram and its echo, one of TCP a connection that is
+// made and closed. Prints a line of JSON: flows opened and answered, the seconds between the
 // first that was opened and the last answer, and percentiles of the time to the answer, microseconds.
 // With a rate this time begins when the flow was due, so that a generator that falls behind does not
 // hide it.
 
 #define _GNU_SOURCE
-#include <arpa/inet.h>
-#include <errno.h>
-#include <error.h>
-#include <netinet/in.h>
+#include "flows.h"
 #include <netinet/tcp.h>
-#include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/epoll.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 
-enum { FIRST_PORT = 2000, PORTS = 60000, EVENTS = 256, BATCH = 64, MAX_FDS = 1 << 20 };
+enum { EVENTS = 256, BATCH = 64, MAX_FDS = 1 << 20 };
 
-static const int64_t SECOND = 1000000000;
 static const int64_t PATIENCE = 3 * SECOND; // without any answer
-
-static int64_t now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec * SECOND + t.tv_nsec;
-}
-
-static int check(int result, const char *what) {
-    if (result < 0) {
-        error(1, errno, "%s", what);
-    }
-    return result;
-}
 
 static void watch(int poll, int fd, uint32_t events) {
     struct epoll_event event = {.events = events, .data.fd = fd};
@@ -112,26 +90,17 @@ static _Noreturn void serve(int port) {
 
 // What a run has and gets.
 static bool is_tcp;
-static struct sockaddr_in6 target, source;
-static int64_t first, count, opened, answered, failed;
+static struct sockaddr_in6 target;
+static struct sources sources;
+static int64_t count, opened, answered, failed;
 static int64_t due[MAX_FDS]; // by descriptor
 static int64_t *times;
-
-static struct sockaddr_in6 source_of(int64_t flow) {
-    struct sockaddr_in6 from = source;
-    uint32_t low;
-    memcpy(&low, &from.sin6_addr.s6_addr[12], 4);
-    low = htonl(ntohl(low) + (uint32_t)((first + flow) / PORTS));
-    memcpy(&from.sin6_addr.s6_addr[12], &low, 4);
-    from.sin6_port = htons(FIRST_PORT + (first + flow) % PORTS);
-    return from;
-}
 
 static void open_flow(int poll, int64_t since) {
     int fd = check(socket(AF_INET6, (is_tcp ? SOCK_STREAM : SOCK_DGRAM) | SOCK_NONBLOCK, 0), "socket");
     int on = 1;
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    struct sockaddr_in6 from = source_of(opened++);
+    struct sockaddr_in6 from = source_of(&sources, opened++);
     check(bind(fd, (struct sockaddr *)&from, sizeof from), "bind");
     due[fd] = since;
     if (connect(fd, (struct sockaddr *)&target, sizeof target) < 0 && errno != EINPROGRESS) {
@@ -220,18 +189,13 @@ int main(int argc, char **argv) {
     }
     is_tcp = !strcmp(argv[1], "tcp");
     bool windowed = !strcmp(argv[6], "window");
-    char *slash = strchr(argv[4], '/');
     count = atoll(argv[5]);
     int64_t n = atoll(argv[7]);
-    if (!slash || count < 1 || n < 1 || (!windowed && strcmp(argv[6], "rate"))) {
+    if (count < 1 || n < 1 || (!windowed && strcmp(argv[6], "rate"))) {
         return usage();
     }
-    *slash = 0;
-    first = atoll(slash + 1);
     target = (struct sockaddr_in6){.sin6_family = AF_INET6, .sin6_port = htons(atoi(argv[3]))};
-    source = (struct sockaddr_in6){.sin6_family = AF_INET6};
-    if (inet_pton(AF_INET6, argv[2], &target.sin6_addr) != 1
-        || inet_pton(AF_INET6, argv[4], &source.sin6_addr) != 1) {
+    if (inet_pton(AF_INET6, argv[2], &target.sin6_addr) != 1 || !parse_sources(argv[4], &sources)) {
         return usage();
     }
     times = calloc(count, sizeof *times);

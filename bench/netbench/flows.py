@@ -1,18 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """New flows from the IPv6 to the IPv4 host, opened and answered by the program of flows.c."""
 
-import contextlib
 import json
-import pathlib
 import subprocess
 from dataclasses import dataclass
 
 from .bed import H4, H6, inside
+from .programs import listening, program
 
-SOURCE = pathlib.Path(__file__).with_name("flows.c")
-PROGRAM = pathlib.Path(__file__).resolve().parents[2] / "target/bench/flows"
 PORT = 7
-PER_ADDRESS = 60_000  # flows from one address; as in flows.c
+PER_ADDRESS = 60_000  # flows from one address; as in flows.h
 
 
 @dataclass(frozen=True)
@@ -37,28 +34,9 @@ class Flows:
         return self.answered / self.seconds
 
 
-def program():
-    """The program, built unless it is newer than its source."""
-    if not PROGRAM.exists() or PROGRAM.stat().st_mtime < SOURCE.stat().st_mtime:
-        PROGRAM.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run(["cc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", "-o",
-                        str(PROGRAM), str(SOURCE)], check=True)
-    return str(PROGRAM)
-
-
-@contextlib.contextmanager
 def answered(port=PORT, where=inside(H4)):
     """Flows are answered on the IPv4 host in here."""
-    server = subprocess.Popen([*where, program(), "serve", str(port)], stdout=subprocess.PIPE,
-                              text=True)
-    try:
-        if server.stdout.readline() != "ready\n":
-            raise RuntimeError(f"nobody can answer flows: is port {port} in use?")
-        yield
-    finally:
-        server.kill()
-        server.wait()
-        server.stdout.close()
+    return listening(port, *where, program("flows"), "serve", str(port))
 
 
 def through(target, source, count, **how):
@@ -80,7 +58,7 @@ def open_flows(target, source, count, *, window=None, rate=None, first=0, protoc
     whatever is answered.
     """
     how = ("window", window) if window else ("rate", int(rate))
-    out = subprocess.run([*where, program(), protocol, target, str(port), f"{source}/{first}",
+    out = subprocess.run([*where, program("flows"), protocol, target, str(port), f"{source}/{first}",
                           str(count), *map(str, how)],
                          stdout=subprocess.PIPE, text=True, check=True).stdout
     return Flows(**json.loads(out))
