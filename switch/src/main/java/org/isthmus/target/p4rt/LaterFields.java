@@ -28,6 +28,7 @@ final class LaterFields {
     static final int ACTION_SET_SIZE_SEMANTICS = 3;
     static final int REPLICA_PORT = 3;
     static final int REPLICA_BACKUPS = 4;
+    static final int CAPABILITIES_EXPERIMENTAL = 999;
 
     private LaterFields() {}
 

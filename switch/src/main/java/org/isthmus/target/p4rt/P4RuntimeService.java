@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.p4rt;
 
+import com.google.protobuf.Any;
+import com.google.protobuf.Struct;
+import com.google.protobuf.Value;
 import io.grpc.Status;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -31,6 +34,15 @@ import p4.v1.P4RuntimeOuterClass.WriteResponse;
 public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     /** The version whose rules this server follows. */
     public static final String API_VERSION = "1.3.0";
+
+    /**
+     * True in the Struct that is field {@code experimental} of the capabilities (P4Runtime 1.5.0):
+     * the updates of a Write take effect one after another, in the order of the request. The
+     * specification lets a server do them in any.
+     */
+    static final String ORDERED_WRITES = "ordered_writes";
+
+    private static final CapabilitiesResponse CAPABILITIES = describe();
 
     private static final Logger LOG = LoggerFactory.getLogger(P4RuntimeService.class);
 
@@ -181,8 +193,20 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     @Override
     public void capabilities(
             CapabilitiesRequest request, StreamObserver<CapabilitiesResponse> out) {
-        out.onNext(CapabilitiesResponse.newBuilder().setP4RuntimeApiVersion(API_VERSION).build());
+        out.onNext(CAPABILITIES);
         out.onCompleted();
+    }
+
+    private static CapabilitiesResponse describe() {
+        Struct experimental =
+                Struct.newBuilder()
+                        .putFields(ORDERED_WRITES, Value.newBuilder().setBoolValue(true).build())
+                        .build();
+        CapabilitiesResponse.Builder all =
+                CapabilitiesResponse.newBuilder().setP4RuntimeApiVersion(API_VERSION);
+        LaterFields.set(
+                all, LaterFields.CAPABILITIES_EXPERIMENTAL, Any.pack(experimental).toByteString());
+        return all.build();
     }
 
     private static void refuse(RefusedException e, StreamObserver<?> out) {

@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Struct;
 import com.google.rpc.Code;
 import io.grpc.Status;
 import java.util.List;
@@ -22,6 +25,7 @@ import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.config.v1.P4InfoOuterClass.ValueSet;
 import p4.config.v1.P4Types.P4NamedType;
 import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
+import p4.v1.P4RuntimeOuterClass.CapabilitiesResponse;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest.ResponseType;
@@ -296,11 +300,15 @@ class PipelineConfigTest {
     }
 
     @Test
-    void capabilities() {
-        assertEquals(
-                P4RuntimeService.API_VERSION,
-                rig.stub
-                        .capabilities(CapabilitiesRequest.getDefaultInstance())
-                        .getP4RuntimeApiVersion());
+    void capabilities() throws Exception {
+        CapabilitiesResponse all = rig.stub.capabilities(CapabilitiesRequest.getDefaultInstance());
+        assertEquals(P4RuntimeService.API_VERSION, all.getP4RuntimeApiVersion());
+        Any experimental =
+                Any.parseFrom(LaterFields.bytes(all, LaterFields.CAPABILITIES_EXPERIMENTAL));
+        assertTrue(
+                experimental
+                        .unpack(Struct.class)
+                        .getFieldsOrThrow(P4RuntimeService.ORDERED_WRITES)
+                        .getBoolValue());
     }
 }

@@ -9,6 +9,7 @@ import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
 import io.grpc.Status;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.isthmus.target.api.ActionSpec;
 import org.isthmus.target.api.MatchKey;
 import org.isthmus.target.api.Table;
@@ -118,6 +119,17 @@ class TableEntryTest {
                 Code.INVALID_ARGUMENT,
                 "priority -1",
                 () -> rig.read(table(ACL, six + "priority: -1")));
+    }
+
+    @Test
+    void updatesTakeEffectInTheOrderOfTheRequest() {
+        List<String> rows = List.of(exact(9, DROP), exact(3, DROP), exact(7, DROP), exact(1, DROP));
+        Rig.fails(
+                Status.Code.UNKNOWN,
+                () -> rig.insert(rows.get(0), rows.get(1), rows.get(0), rows.get(2), rows.get(3)));
+        assertEquals(
+                rows.stream().map(Rig::entity).collect(Collectors.toList()),
+                rig.read(table(EXACT, "")));
     }
 
     @Test
