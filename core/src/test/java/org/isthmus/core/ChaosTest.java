@@ -38,9 +38,10 @@ class ChaosTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void nothingIsLostDoubledOrLeaked(long seed) {
-        SimulatedNetwork network = new SimulatedNetwork(seed, 3);
+        SimulatedNetwork network = new SimulatedNetwork(seed, seed % 5 == 4 ? 1 : 3);
         Random random = new Random(seed);
-        for (int i = 0; i < seed % 4; i++) {
+        network.switches.values().forEach(s -> s.ordered = seed % 5 > 2);
+        for (int i = 0; i < Math.min(seed % 4, network.switches.size()); i++) {
             network.program(
                     network.at(i).id, SimulatedProgram.of().without(Capability.BINDING_COUNTERS));
         }
@@ -92,11 +93,12 @@ class ChaosTest {
     }
 
     private static void step(SimulatedNetwork network, Random random) {
-        SimulatedNetwork.Switch s = network.at(random.nextInt(3));
+        int switches = network.switches.size();
+        SimulatedNetwork.Switch s = network.at(random.nextInt(switches));
         int what = random.nextInt(100);
         if (what < 70) {
             for (int i = random.nextInt(20); i >= 0; i--) {
-                network.receive(network.at(random.nextInt(3)), packet(random));
+                network.receive(network.at(random.nextInt(switches)), packet(random));
             }
         } else if (what < 74) {
             network.down(s);

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -97,6 +98,18 @@ public final class SimulatedNetwork implements DataPlane {
         String otherPrimary;
 
         int capacity = Integer.MAX_VALUE;
+        boolean refusesReplies;
+
+        /**
+         * It does what a message sets in the order of the message; another one sets forward sides
+         * first.
+         */
+        boolean ordered;
+
+        /**
+         * Forward sides whose reply side it refused in the same message: the next takes them back.
+         */
+        final Set<Object> owed = new HashSet<>();
 
         /** It keeps the forward sides that it is to remove. */
         boolean keepsForwardSides;
@@ -121,6 +134,7 @@ public final class SimulatedNetwork implements DataPlane {
         String unreadable;
         int session;
         int applied;
+        int messages;
         long submitAt;
 
         /** What it has not answered. */
@@ -153,6 +167,7 @@ public final class SimulatedNetwork implements DataPlane {
         /** Each side has a table of its own. */
         boolean isFull(Intent intent) {
             return isTableFull(intent)
+                    || intent instanceof Intent.Inbound && refusesReplies
                     || intent instanceof Intent.Outbound && bindings() >= capacity
                     || intent instanceof Intent.Inbound && replies() >= capacity
                     || held.size() >= room;
@@ -452,6 +467,7 @@ public final class SimulatedNetwork implements DataPlane {
 
     private void disconnect(Switch s) {
         s.session++;
+        s.owed.clear();
         List<CompletableFuture<?>> lost = List.copyOf(s.underWay);
         s.underWay.clear();
         lost.forEach(f -> f.completeExceptionally(new IllegalStateException("gone")));
@@ -529,8 +545,13 @@ public final class SimulatedNetwork implements DataPlane {
                         return;
                     }
                     List<Refusal> refusals = new ArrayList<>();
-                    copy.forEach(c -> apply(s, c, refusals));
+                    Set<Object> owed = new HashSet<>(s.owed);
+                    s.owed.clear();
+                    done(s, copy).forEach(c -> apply(s, c, refusals));
+                    owed.retainAll(s.held.keySet());
+                    assertEquals(Set.of(), owed, () -> "left without reply sides" + seed());
                     s.applied += copy.size();
+                    s.messages++;
                     if (s.mute) {
                         s.unsaid = () -> done.complete(refusals);
                         later(TIME_LIMIT, () -> done.completeExceptionally(late(s)));
@@ -539,6 +560,20 @@ public final class SimulatedNetwork implements DataPlane {
                     }
                 });
         return done;
+    }
+
+    /** A message, in the order in which a switch does it. */
+    private static List<Change> done(Switch s, List<Change> message) {
+        if (s.ordered) {
+            return message;
+        }
+        List<Change> all = new ArrayList<>(message);
+        all.sort(Comparator.comparing(c -> !isForwardSide(c)));
+        return all;
+    }
+
+    private static boolean isForwardSide(Change c) {
+        return c.kind() == Change.Kind.SET && c.intent() instanceof Intent.Outbound;
     }
 
     private static IllegalStateException late(Switch s) {
@@ -571,9 +606,14 @@ public final class SimulatedNetwork implements DataPlane {
                 assertTrue(s.can(Capability.SHARE_METER), s.id.toString());
             }
             if (intent instanceof Intent.Outbound) {
-                assertTrue(
-                        hasReply(s, (Intent.Outbound) intent),
-                        () -> s.id + " would send what it cannot answer: " + intent + seed());
+                Intent.Outbound side = (Intent.Outbound) intent;
+                if (s.ordered && isReplyRefused(side, refusals)) {
+                    s.owed.add(key);
+                } else {
+                    assertTrue(
+                            hasReply(s, side),
+                            () -> s.id + " would send what it cannot answer: " + intent + seed());
+                }
             }
             if (intent.stage().isBinding()) {
                 s.counts.put(key, 0L);
@@ -609,27 +649,30 @@ public final class SimulatedNetwork implements DataPlane {
     }
 
     private static boolean hasReply(Switch s, Intent.Outbound o) {
+        Intent.Inbound reply = reply(o);
+        return reply.equals(s.held.get(reply.key()));
+    }
+
+    private static boolean isReplyRefused(Intent.Outbound o, List<Refusal> refusals) {
+        Intent.Inbound reply = reply(o);
+        return refusals.stream().anyMatch(r -> r.change().intent().equals(reply));
+    }
+
+    private static Intent.Inbound reply(Intent.Outbound o) {
         return new Intent.Inbound(
-                        o.protocol,
-                        o.address4,
-                        o.port4,
-                        o.address6High,
-                        o.address6Low,
-                        o.port6,
-                        o.filtering,
-                        o.setBits)
-                .equals(
-                        s.held.get(
-                                new Intent.Inbound(
-                                                o.protocol,
-                                                o.address4,
-                                                o.port4,
-                                                0,
-                                                0,
-                                                0,
-                                                o.filtering,
-                                                o.setBits)
-                                        .key()));
+                o.protocol,
+                o.address4,
+                o.port4,
+                o.address6High,
+                o.address6Low,
+                o.port6,
+                o.filtering,
+                o.setBits);
+    }
+
+    @Override
+    public boolean isOrdered(DeviceId device) {
+        return switches.get(device).ordered;
     }
 
     @Override

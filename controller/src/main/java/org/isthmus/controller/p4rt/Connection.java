@@ -35,7 +35,8 @@ import p4.v1.P4RuntimeOuterClass.Update;
  * One connection to a device, from its first message to its end. Becomes the primary controller,
  * sees to it that our program runs, and is then ready.
  *
- * <p>Threading: on the device's executor, but for {@link #send}, which is called on any thread.
+ * <p>Threading: on the device's executor, but for {@link #send} and {@link #isOrdered}, which are
+ * called on any thread.
  */
 final class Connection implements StreamChannel.Events {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
@@ -85,6 +86,9 @@ final class Connection implements StreamChannel.Events {
 
     private boolean ready;
     private boolean ended;
+
+    /** Whether the server says that it does the updates of a Write in order. */
+    private volatile boolean ordered;
 
     /** The last write; done unless it is under way, also after another controller took over. */
     private CompletableFuture<?> lastWrite = CompletableFuture.completedFuture(null);
@@ -165,7 +169,7 @@ final class Connection implements StreamChannel.Events {
             end("no controller is primary, and its highest election id is " + highest);
         } else if (won) {
             // What was written when another controller took over may still be on its way.
-            lastWrite.whenComplete((done, failure) -> checkProgram(arbitration));
+            lastWrite.whenComplete((done, failure) -> askCapabilities(arbitration));
         } else {
             LOG.warn(
                     "{}: another controller is primary, with election id {}; ours is {}",
@@ -186,6 +190,21 @@ final class Connection implements StreamChannel.Events {
 
     private boolean isOver(int arbitration) {
         return ended || arbitration != arbitrations;
+    }
+
+    /** A server that does not know the call, or fails, promises nothing. */
+    private void askCapabilities(int arbitration) {
+        if (isOver(arbitration)) {
+            return;
+        }
+        calls.capabilities()
+                .whenComplete(
+                        (capabilities, failure) -> {
+                            ordered =
+                                    failure == null
+                                            && ServerCapabilities.areWritesOrdered(capabilities);
+                            checkProgram(arbitration);
+                        });
     }
 
     private void checkProgram(int arbitration) {
@@ -258,6 +277,11 @@ final class Connection implements StreamChannel.Events {
         CompletableFuture<?> write = calls.write(updates);
         lastWrite = write;
         return write;
+    }
+
+    /** As {@link ServerCapabilities#areWritesOrdered}, once it is ready. Any thread. */
+    boolean isOrdered() {
+        return ordered;
     }
 
     /** One at a time. */

@@ -217,6 +217,11 @@ final class DeviceClient implements Connection.Events {
         }
     }
 
+    boolean isOrdered() {
+        Connection c = up;
+        return c != null && c.isOrdered();
+    }
+
     CompletableFuture<List<Refusal>> apply(List<Change> changes) {
         return exclusively((c, done) -> c.apply(changes));
     }

@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
+import p4.v1.P4RuntimeOuterClass.CapabilitiesResponse;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
@@ -89,7 +90,7 @@ final class P4RuntimeCalls {
     }
 
     /** Any answer is a sign of life. */
-    CompletableFuture<?> capabilities() {
+    CompletableFuture<CapabilitiesResponse> capabilities() {
         return onExecutor(
                 unary.withDeadlineAfter(WRITE_SECONDS, TimeUnit.SECONDS)
                         .capabilities(CapabilitiesRequest.getDefaultInstance()));

@@ -190,6 +190,12 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
     }
 
     @Override
+    public boolean isOrdered(DeviceId device) {
+        DeviceClient client = devices.get(device);
+        return client != null && client.isOrdered();
+    }
+
+    @Override
     public CompletionStage<List<Intent>> read(DeviceId device) {
         DeviceClient client = devices.get(device);
         return client == null ? unknown(device) : client.read();

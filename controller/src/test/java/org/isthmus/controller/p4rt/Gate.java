@@ -20,6 +20,8 @@ import p4.v1.P4RuntimeOuterClass.PacketIn;
 import p4.v1.P4RuntimeOuterClass.PacketMetadata;
 import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
+import p4.v1.P4RuntimeOuterClass.Update;
+import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /**
  * Between a controller and its device. While it is shut, answers to reads and writes wait in it,
@@ -31,6 +33,7 @@ final class Gate implements ClientInterceptor {
     private boolean isShut;
     private int callsUnderWay;
     private int packetsOut;
+    private final List<Update> updates = new ArrayList<>();
 
     synchronized void shut() {
         isShut = true;
@@ -46,6 +49,11 @@ final class Gate implements ClientInterceptor {
     /** Reads and writes that are not answered. */
     synchronized int callsUnderWay() {
         return callsUnderWay;
+    }
+
+    /** What the writes had in them, in order. */
+    synchronized List<Update> updates() {
+        return List.copyOf(updates);
     }
 
     /** Packet-outs that were passed on. */
@@ -93,6 +101,10 @@ final class Gate implements ClientInterceptor {
         packetsOut += packets;
     }
 
+    private synchronized void updates(WriteRequest write) {
+        updates.addAll(write.getUpdatesList());
+    }
+
     private synchronized void stream(ClientCall.Listener<?> listener) {
         streams.add(listener);
     }
@@ -125,6 +137,9 @@ final class Gate implements ClientInterceptor {
             public void sendMessage(Q message) {
                 if (isStream && ((StreamMessageRequest) message).hasPacket()) {
                     count(0, 1);
+                }
+                if (message instanceof WriteRequest) {
+                    updates((WriteRequest) message);
                 }
                 super.sendMessage(message);
             }

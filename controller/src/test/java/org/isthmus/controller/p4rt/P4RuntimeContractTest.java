@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.controller.p4rt;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import io.grpc.InsecureServerCredentials;
@@ -10,20 +12,26 @@ import io.grpc.netty.shaded.io.netty.channel.EventLoop;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.isthmus.config.ManagementAddress;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.DataPlaneContract;
+import org.isthmus.pipeline.IntentReader;
 import org.isthmus.pipeline.P4;
 import org.isthmus.pipeline.Pipeline;
 import org.isthmus.target.bmv2.Bmv2Target;
 import org.isthmus.target.p4rt.P4RuntimeServer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import p4.v1.P4RuntimeOuterClass.Update;
 
 /** What the embedded host gives, over gRPC to an embedded switch. */
 class P4RuntimeContractTest extends DataPlaneContract {
@@ -129,5 +137,25 @@ class P4RuntimeContractTest extends DataPlaneContract {
     @Override
     protected int callsUnderWay() {
         return gate.callsUnderWay();
+    }
+
+    @Override
+    protected List<Intent> told() {
+        List<Intent> all = new ArrayList<>();
+        for (Update update : gate.updates()) {
+            IntentReader reader = Pipeline.v1model().translator().reader();
+            reader.add(update.getEntity());
+            all.addAll(reader.intents());
+        }
+        all.removeIf(intent -> !intent.stage().isBinding());
+        return all;
+    }
+
+    @Test
+    void theEmbeddedSwitchIsOrdered() {
+        assertTrue(plane.isOrdered(DEVICE));
+        assertFalse(plane.isOrdered(DeviceId.of("device:unheard-of")));
+        disconnect();
+        until(() -> !plane.isOrdered(DEVICE));
     }
 }

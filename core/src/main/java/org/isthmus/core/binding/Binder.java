@@ -25,8 +25,8 @@ import org.isthmus.core.spi.Store;
 /**
  * Sets up a binding for a packet that missed the BIB (RFC 6146 section 3.5): writes it to the
  * store, its reply side to every translator, then its forward side, each acknowledged before the
- * next, many bindings at a time; then gives the packet back. Further packets of the flow wait for
- * the binding and follow in order.
+ * next, many bindings at a time; then gives the packet back. Where {@link Translators#isOrdered},
+ * both sides go together. Further packets of the flow wait for the binding and follow in order.
  *
  * <p>Threading: the core's thread.
  */
@@ -448,8 +448,16 @@ public final class Binder {
             remover.forget(slots, Counter.REFUSED_STORE, () -> {});
             return;
         }
-        phase(b, Phase.INBOUND);
-        translators.spread(b.inbound, refusals -> inboundDone(b, refusals));
+        if (translators.isOrdered()) {
+            phase(b, Phase.OUTBOUND);
+            List<Change> both = new ArrayList<>(b.inbound.size() + b.outbound.size());
+            both.addAll(b.inbound);
+            both.addAll(b.outbound);
+            translators.spread(both, refusals -> outboundDone(b, refusals));
+        } else {
+            phase(b, Phase.INBOUND);
+            translators.spread(b.inbound, refusals -> inboundDone(b, refusals));
+        }
     }
 
     private void inboundDone(Batch b, List<Refusal> refusals) {

@@ -33,6 +33,14 @@ public interface Translators {
     /** Whether there are translators, and each holds what it should. */
     boolean areAllReady();
 
+    /**
+     * Whether changes that are {@link #spread} now take effect in the order of the list, so that
+     * both sides of a binding may go together, the reply side first: there is one translator alone,
+     * it is ready, and does so ({@link org.isthmus.core.spi.DataPlane#isOrdered}). With several,
+     * nobody knows how far one is when another has its forward sides, and answers come in at any.
+     */
+    boolean isOrdered();
+
     /** The first translator that accepts packets now, with its router MAC; or null. */
     Ready firstReady();
 

@@ -34,7 +34,8 @@ import org.isthmus.core.model.Refusal;
  *   <li>It waits for nothing: every method returns at once, on any thread, also within a callback.
  *   <li>Order. Changes of one key ({@link Intent#key}) take effect in the order of the list. Those
  *       of different keys may be done in any order; who needs one before the other waits for its
- *       answer.
+ *       answer. On a device that {@link #isOrdered}, all that is set, and was not there, takes
+ *       effect in the order of the list; what is refused holds up nothing behind it.
  *   <li>Every stage completes, on any thread: with an answer, or exceptionally once the host's time
  *       limit has passed. A device whose answers are slow, or refusals, is not down for that. Those
  *       of {@code apply} and {@code read} complete exceptionally before {@link Listener#deviceDown}
@@ -89,6 +90,15 @@ public interface DataPlane {
      *     (empty: all done); exceptionally when it is not known what was done
      */
     CompletionStage<List<Refusal>> apply(DeviceId device, List<Change> changes);
+
+    /**
+     * Whether the device is known to do the updates of one message in their order (guarantee 7);
+     * P4Runtime lets it do them in any. It holds from {@link Listener#deviceUp} to {@link
+     * Listener#deviceDown}.
+     */
+    default boolean isOrdered(DeviceId device) {
+        return false;
+    }
 
     /** Everything the device holds that {@link #apply} could have written; for reconciliation. */
     CompletionStage<List<Intent>> read(DeviceId device);

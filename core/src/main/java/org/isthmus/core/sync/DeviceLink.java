@@ -183,20 +183,48 @@ public final class DeviceLink {
         List<Change> kept = new ArrayList<>();
         List<Refusal> withheld = new ArrayList<>();
         for (Change change : part.changes) {
-            if (change.kind() == Change.Kind.SET && change.intent() instanceof Intent.Outbound) {
-                Intent.Outbound out = (Intent.Outbound) change.intent();
-                Object reply = replyKey(out);
-                if (noReply.contains(reply)) {
-                    withheld.add(new Refusal(change, true, "the reply side was refused"));
-                    continue;
-                }
+            if (lacksReply(change)) {
+                withheld.add(withoutReply(change));
+            } else {
+                kept.add(change);
             }
-            kept.add(change);
         }
         if (!withheld.isEmpty()) {
             part.changes = kept;
             part.withheld = withheld;
         }
+    }
+
+    /**
+     * Takes back the forward sides of a message of which the reply side was refused: they go before
+     * anything else is done.
+     *
+     * @param refusals of each part; gets those that are taken back
+     * @param counted gets what is refused of that
+     */
+    void takeBack(List<Part> parts, List<List<Refusal>> refusals, Ack counted) {
+        List<Change> removals = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            for (Change change : parts.get(i).changes) {
+                if (lacksReply(change) && !refused.contains(change.intent().key())) {
+                    removals.add(Change.remove(change.intent()));
+                    refusals.get(i).add(withoutReply(change));
+                }
+            }
+        }
+        if (!removals.isEmpty()) {
+            queue.addFirst(new Part(removals, true, counted));
+        }
+    }
+
+    private boolean lacksReply(Change change) {
+        return change.kind() == Change.Kind.SET
+                && change.intent() instanceof Intent.Outbound
+                && noReply.contains(replyKey((Intent.Outbound) change.intent()));
+    }
+
+    private static Refusal withoutReply(Change change) {
+        return new Refusal(change, true, "the reply side was refused");
     }
 
     private static Object replyKey(Intent.Outbound o) {

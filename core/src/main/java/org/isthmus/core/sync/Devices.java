@@ -214,6 +214,18 @@ public final class Devices implements Translators {
     }
 
     @Override
+    public boolean isOrdered() {
+        DeviceLink only = null;
+        for (DeviceLink link : links.values()) {
+            if (link.translator && only != null) {
+                return false;
+            }
+            only = link.translator ? link : only;
+        }
+        return only != null && only.state == State.READY && dataPlane.isOrdered(only.id);
+    }
+
+    @Override
     public Ready firstReady() {
         for (DeviceLink link : links.values()) {
             if (link.translator && link.accepting) {

@@ -259,6 +259,9 @@ final class Outbox {
             for (DeviceLink.Part part : parts) {
                 byPart.add(of(link, part, byIntent));
             }
+            if (!refusals.isEmpty() && !link.noReply.isEmpty()) {
+                link.takeBack(parts, byPart, this::counted);
+            }
             if (capacity.answered(link.id, exhausted(refusals), () -> set(parts, byIntent))) {
                 listener.roomChanged();
             }

@@ -112,6 +112,7 @@ public final class Reconciler {
             }
         }
         BitSet heldInbound = new BitSet();
+        BitSet replies = new BitSet();
         BitSet heldOutbound = new BitSet();
         List<Intent.Inbound> unknownInbound = new ArrayList<>();
         List<Intent.Outbound> unknownOutbound = new ArrayList<>();
@@ -132,6 +133,7 @@ public final class Reconciler {
                     unknownInbound.add((Intent.Inbound) intent);
                 } else {
                     Intent.Inbound side = (Intent.Inbound) intent;
+                    replies.set(slot);
                     heldInbound.set(slot, side.filtering == bib.filtering(slot));
                 }
             } else if (intent instanceof Intent.Session) {
@@ -166,10 +168,12 @@ public final class Reconciler {
             if (!link.translator || !wantsNow(each)) {
                 difference.remove(each);
             } else if (find(each) != Bib.NONE) {
+                replies.set(find(each));
                 heldInbound.set(find(each), each.filtering == bib.filtering(find(each)));
             }
         }
 
+        takeBack(heldOutbound, replies, difference);
         HeldSessions sessionsHeld = sessions(link, heldSessions, difference);
 
         link.known = true;
@@ -197,6 +201,21 @@ public final class Reconciler {
                     }
                 });
         announce(link, adopted);
+    }
+
+    /**
+     * Forward sides go where the reply side is not there, and come again behind it: a controller or
+     * a connection may have ended when both had gone together and one was refused.
+     */
+    private void takeBack(BitSet heldOutbound, BitSet replies, Difference difference) {
+        BitSet unanswered = (BitSet) heldOutbound.clone();
+        unanswered.andNot(replies);
+        for (int slot = unanswered.nextSetBit(0);
+                slot >= 0;
+                slot = unanswered.nextSetBit(slot + 1)) {
+            difference.remove(BindingIntents.outbound(bib, slot));
+            heldOutbound.clear(slot);
+        }
     }
 
     /**

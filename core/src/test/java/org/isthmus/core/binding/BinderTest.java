@@ -38,6 +38,39 @@ class BinderTest {
     }
 
     @Test
+    void bothSidesGoTogetherWhereTheirOrderIsKept() {
+        fixture.ordered = true;
+        miss();
+        fixture.answer();
+        assertEquals(List.of("store 1", "SET Inbound", "SET Outbound"), fixture.asked);
+        fixture.answer();
+        assertEquals(List.of("store 1", "SET Inbound", "SET Outbound", "submit"), fixture.asked);
+        assertEquals(1, fixture.counters.get(Counter.BINDINGS_ADDED));
+    }
+
+    @Test
+    void aReplySideThatIsRefusedAmongBothLeavesNothing() {
+        fixture.ordered = true;
+        fixture.noRoomFor.add(Intent.Inbound.class);
+        miss();
+        fixture.answerAll();
+        assertEquals(
+                List.of(
+                        "store 1",
+                        "SET Inbound",
+                        "SET Outbound",
+                        "REMOVE Outbound",
+                        "REMOVE Inbound",
+                        "store 1",
+                        "release"),
+                fixture.asked);
+        assertSame(frame, fixture.refused.get(0));
+        assertEquals(0, fixture.bib.size());
+        assertEquals(1, fixture.counters.get(Counter.REFUSED_DEVICE));
+        assertEquals(0, fixture.counters.get(Counter.BINDINGS_ADDED));
+    }
+
+    @Test
     void packetsOfTheFlowWaitAndFollow() {
         miss();
         miss();

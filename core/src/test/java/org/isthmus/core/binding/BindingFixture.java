@@ -109,6 +109,7 @@ final class BindingFixture implements Translators, Journal, Ports {
     final List<Class<? extends Intent>> noRoomFor = new ArrayList<>();
 
     boolean accepting = true;
+    boolean ordered;
 
     /** Whether the translator does not count, and until when it was not heard. */
     boolean sampled;
@@ -173,6 +174,11 @@ final class BindingFixture implements Translators, Journal, Ports {
     @Override
     public boolean areAllReady() {
         return accepting;
+    }
+
+    @Override
+    public boolean isOrdered() {
+        return ordered;
     }
 
     @Override

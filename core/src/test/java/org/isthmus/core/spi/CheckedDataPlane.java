@@ -134,6 +134,11 @@ public final class CheckedDataPlane implements DataPlane {
     }
 
     @Override
+    public boolean isOrdered(DeviceId id) {
+        return host.isOrdered(id);
+    }
+
+    @Override
     public CompletionStage<List<Intent>> read(DeviceId id) {
         begin(id, "a reading", true);
         return asked(id, () -> host.read(id)).whenComplete((held, e) -> end(id, e != null));

@@ -90,6 +90,14 @@ public abstract class DataPlaneContract {
     /** Writes and reads of tables that the device was asked for and has not answered. */
     protected abstract int callsUnderWay();
 
+    /**
+     * The sides of bindings that the device was told to set, in that order; of a host that says it
+     * is ordered.
+     */
+    protected List<Intent> told() {
+        throw new AssertionError("nobody knows in which order " + device() + " was told");
+    }
+
     @BeforeEach
     final void comeUp() {
         plane = new CheckedDataPlane(host());
@@ -217,6 +225,24 @@ public abstract class DataPlaneContract {
                         set(THIRD));
         assertEquals(List.of(), get(plane.apply(device(), changes)));
         assertHeld(THIRD);
+    }
+
+    @Test
+    final void guarantee7AnOrderedDeviceIsToldInTheOrderOfTheList() {
+        List<Intent> sides = new ArrayList<>();
+        for (int i = 0; i < 3000; i++) {
+            int port = i / 2 + 1;
+            sides.add(
+                    i % 2 == 0
+                            ? new Intent.Inbound(Protocol.UDP, 1, port, 2, 3, port)
+                            : new Intent.Outbound(1, Protocol.UDP, 2, 3, port, 1, port));
+        }
+        List<Change> changes =
+                sides.stream().map(DataPlaneContract::set).collect(Collectors.toList());
+        assertEquals(List.of(), get(plane.apply(device(), changes)));
+        if (plane.isOrdered(device())) {
+            assertEquals(sides, told());
+        }
     }
 
     @Test
