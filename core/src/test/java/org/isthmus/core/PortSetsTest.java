@@ -16,6 +16,7 @@ import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.binding.BibMappings;
+import org.isthmus.core.binding.Binder;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.mapping.Transport6;
 import org.isthmus.core.model.Capability;
@@ -91,6 +92,25 @@ class PortSetsTest {
         udp(4096 + PORTS);
         assertEquals(2, network.at(0).missed);
         assertEquals(2, rows().size());
+    }
+
+    @Test
+    void aPacketOfEachPortWaitsForTheRow() {
+        int ports = 4 * Binder.WAITING_PER_BINDING;
+        network.start(
+                SimulatedNetwork.nat64(
+                        SimulatedNetwork.instance(64, 16, 0),
+                        SimulatedNetwork.pool("p", "203.0.113.0/28").portSets(ports)));
+        network.allUp();
+        for (int port = 4096; port < 4096 + ports; port++) {
+            network.receive(network.at(0), SimulatedNetwork.udp(HOST, port, "198.51.100.1", 53));
+        }
+        network.receive(network.at(0), SimulatedNetwork.udp(HOST, 4096, "198.51.100.2", 53));
+        network.run(200);
+        assertEquals(1, rows().size());
+        assertEquals(ports, network.at(0).translated.size());
+        Map<String, Long> counters = network.controller.statistics().counters;
+        assertEquals(1, counters.get("punts_waiting_dropped"));
     }
 
     @Test

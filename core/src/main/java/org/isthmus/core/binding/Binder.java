@@ -31,7 +31,7 @@ import org.isthmus.core.spi.Store;
  * <p>Threading: the core's thread.
  */
 public final class Binder {
-    /** Packets that may wait for one binding. */
+    /** Packets that may wait for one binding; one for each of its ports if those are more. */
     public static final int WAITING_PER_BINDING = 16;
 
     private static final int BATCH = 1024;
@@ -191,7 +191,8 @@ public final class Binder {
         } else if (bib.phase(slot) == Phase.LIVE) {
             repeat(device, slot);
         }
-        if (!waiting.add(slot, device, port, frame)) {
+        int most = Math.max(WAITING_PER_BINDING, 1 << bib.setBits(slot));
+        if (!waiting.add(slot, device, port, frame, most)) {
             counters.add(Counter.PUNTS_WAITING_DROPPED);
         }
         if (batch.size + resumed.size >= BATCH) {

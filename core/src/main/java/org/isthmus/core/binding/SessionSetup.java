@@ -139,7 +139,7 @@ public final class SessionSetup {
             sessions.wheel().cancel(session);
             add(session);
         }
-        if (!waiting.add(session, device, port, frame)) {
+        if (!waiting.add(session, device, port, frame, Binder.WAITING_PER_BINDING)) {
             counters.add(Counter.PUNTS_WAITING_DROPPED);
         }
         if (batchSize >= BATCH) {

@@ -52,10 +52,14 @@ final class WaitingPackets {
         this.rows = rows;
     }
 
-    /** Adds a packet to the queue of a row; returns whether there was room. */
-    boolean add(int row, DeviceId device, int port, byte[] frame) {
+    /**
+     * Adds a packet to the queue of a row; returns whether there was room.
+     *
+     * @param most how many packets may wait for the row
+     */
+    boolean add(int row, DeviceId device, int port, byte[] frame, int most) {
         Queue queue = queue(row);
-        if (queue.length == Binder.WAITING_PER_BINDING) {
+        if (queue.length >= most) {
             return false;
         }
         Packet packet = new Packet(device, port, frame);
