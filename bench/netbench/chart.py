@@ -10,7 +10,7 @@ LEFT, RIGHT, TOP, BOTTOM = 84, 24, 84, 48
 LINES = 5
 """Of the grid, at most."""
 
-SHAPES = ("circle", "square", "diamond", "triangle", "cross", "ring")
+SHAPES = ("circle", "square", "diamond", "triangle", "cross", "ring", "bar")
 """Of the points of each line, beside its colour."""
 
 
@@ -83,15 +83,15 @@ def _said(chart, name):
 
 def _point(shape, x, y):
     paths = {"square": "m-4,-4h8v8h-8z", "diamond": "m0,-5.5l5.5,5.5l-5.5,5.5l-5.5,-5.5z",
-             "triangle": "m0,-5.5l5.5,9.5h-11z", "cross": "m-4,-4l8,8m-8,0l8,-8"}
+             "triangle": "m0,-5.5l5.5,9.5h-11z", "cross": "m-4,-4l8,8m-8,0l8,-8", "bar": "m-2,-5.5h4v11h-4z"}
     if shape in paths:
         return f'<path class="{shape}" d="M{x:.1f},{y:.1f}{paths[shape]}"/>'
     return f'<circle class="{shape}" cx="{x:.1f}" cy="{y:.1f}" r="4.5"/>'
 
 
 # Okabe and Ito's colours, which people with any kind of sight tell apart.
-_LIGHT = ("#0072b2", "#d55e00", "#4d4d4d", "#007a5a", "#a8508a", "#b07d00")
-_DARK = ("#56b4e9", "#ff8c42", "#c9c9c9", "#2fc49a", "#e39acb", "#f0c63c")
+_LIGHT = ("#0072b2", "#d55e00", "#4d4d4d", "#007a5a", "#a8508a", "#b07d00", "#6a3d9a")
+_DARK = ("#56b4e9", "#ff8c42", "#c9c9c9", "#2fc49a", "#e39acb", "#f0c63c", "#b99be0")
 
 
 def _colours(colours):

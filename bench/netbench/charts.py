@@ -21,7 +21,8 @@ SIZES = [64, 128, 256, 512, 1024, 1500]
 FLOWS = [10 ** n for n in range(7)]
 SMALLEST = SIZES[0]
 SINGLE = 1
-DEVICES = (devices.Embedded, devices.FastPath, devices.Kernel, devices.Tayga, devices.Bmv2)
+DEVICES = (devices.Embedded, devices.FastPath, devices.Kernel, devices.Tayga,
+           devices.Nat64Bpf, devices.Bmv2)
 BOUND = "embedded, bindings"
 """The line of the embedded switch with a binding for each flow."""
 

@@ -87,6 +87,13 @@ class Device:
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
 
+def forward():
+    """Has the device's kernel forward between its two ports."""
+    run(*inside(DUT, "sysctl", "-qw", "net.ipv6.conf.all.forwarding=1", "net.ipv4.ip_forward=1"))
+    run(*inside(DUT, "ip", "addr", "add", bed.GATEWAY6 + "/64", "dev", bed.PORT6))
+    run(*inside(DUT, "ip", "addr", "add", bed.GATEWAY4 + "/24", "dev", bed.PORT4))
+
+
 class Kernel(Device):
     """Plain IPv6 forwarding: the same path with nothing translated."""
 
@@ -94,11 +101,8 @@ class Kernel(Device):
     target = bed.FORWARD6
 
     def start(self):
-        run(*inside(DUT, "sysctl", "-qw", "net.ipv6.conf.all.forwarding=1",
-                    "net.ipv4.ip_forward=1"))
-        run(*inside(DUT, "ip", "addr", "add", bed.GATEWAY6 + "/64", "dev", bed.PORT6))
+        forward()
         run(*inside(DUT, "ip", "addr", "add", bed.FORWARD6_GATEWAY + "/64", "dev", bed.PORT4))
-        run(*inside(DUT, "ip", "addr", "add", bed.GATEWAY4 + "/24", "dev", bed.PORT4))
         bed.address_of_forwarding("eth0")
         self.wait(self.reachable, 10)
 
@@ -113,10 +117,7 @@ class Tayga(Device):
         return shutil.which("tayga") is not None
 
     def start(self):
-        run(*inside(DUT, "sysctl", "-qw", "net.ipv6.conf.all.forwarding=1",
-                    "net.ipv4.ip_forward=1"))
-        run(*inside(DUT, "ip", "addr", "add", bed.GATEWAY6 + "/64", "dev", bed.PORT6))
-        run(*inside(DUT, "ip", "addr", "add", bed.GATEWAY4 + "/24", "dev", bed.PORT4))
+        forward()
         config = self.directory / "tayga.conf"
         config.write_text(f"tun-device nat64\nipv4-addr 203.0.113.14\n"
                           f"prefix {bed.NAT64_PREFIX}/{bed.NAT64_LENGTH}\n"
@@ -129,6 +130,26 @@ class Tayga(Device):
         run(*inside(DUT, "ip", "-6", "route", "add",
                     f"{bed.NAT64_PREFIX}/{bed.NAT64_LENGTH}", "dev", "nat64"))
         self.spawn("tayga", "-c", str(config), "--nodetach")
+        self.wait(self.reachable, 10)
+
+
+class Nat64Bpf(Device):
+    """nat64-bpf of xdp-project/bpf-examples: the kernel translates in eBPF at tc, and forwards.
+
+    Each IPv6 address has an IPv4 address of its own, as with Tayga.
+    """
+
+    name = "nat64-bpf"
+    remedy = "NAT64_BPF does not name the program `nat64` of github.com/xdp-project/bpf-examples"
+
+    @classmethod
+    def available(cls):
+        return bool(shutil.which(os.environ.get("NAT64_BPF", "")))
+
+    def start(self):
+        forward()
+        run(*inside(DUT, os.environ["NAT64_BPF"], "-i", bed.PORT6, "-4", bed.MAPPED4,
+                    "-6", f"{bed.NAT64_PREFIX}/{bed.NAT64_LENGTH}", "-a", bed.GATEWAY6 + "/64"))
         self.wait(self.reachable, 10)
 
 
@@ -225,4 +246,4 @@ class Onos(Embedded):
         return (sys.executable, str(ROOT / "bench/netbench/onos.py"), str(netcfg))
 
 
-ALL = (Embedded, FastPath, Kernel, Tayga, Bmv2, Onos)
+ALL = (Embedded, FastPath, Kernel, Tayga, Nat64Bpf, Bmv2, Onos)

@@ -20,7 +20,8 @@ from . import bed, devices, measures
 OUT = pathlib.Path(__file__).resolve().parents[2] / "target/bench/streams.json"
 DATAGRAM = 1400  # bytes of UDP payload: no packet is longer than 1500 bytes in either family
 DIRECTIONS = (("IPv6 to IPv4", False), ("IPv4 to IPv6", True))
-DEVICES = (devices.Embedded, devices.FastPath, devices.Kernel, devices.Tayga, devices.Bmv2)
+DEVICES = (devices.Embedded, devices.FastPath, devices.Kernel, devices.Tayga,
+           devices.Nat64Bpf, devices.Bmv2)
 OTHERS = 5  # seconds for which the machine's other work is looked at
 SHORT = 0.5  # seconds; what the last interval has less of is no interval
 

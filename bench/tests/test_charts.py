@@ -77,7 +77,7 @@ class ChartTest(unittest.TestCase):
 
     def test_each_line_has_a_colour(self):
         with self.assertRaises(ValueError):
-            chart.draw(chart.Chart("", "", ["1"], "", {str(i): [1] for i in range(7)}))
+            chart.draw(chart.Chart("", "", ["1"], "", {str(i): [1] for i in range(8)}))
 
 
 class ChartsTest(unittest.TestCase):
