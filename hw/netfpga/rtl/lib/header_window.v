@@ -8,7 +8,8 @@
 // frame holds the next one up for a cycle. Else a beat is taken every cycle while there are credits (at a frame's first beat) and room in the FIFO (beyond the head).
 // Credits: frame_builder holds HEADS heads at most. One is taken by each frame, and one comes back by each `credit`.
 //
-// s_user counts at the first beat. s_keep must be all ones except at the last beat, where its ones are the lowest bits.
+// s_user counts at the first beat. s_keep must be all ones except at the last beat, where its ones are the lowest bits; it
+// may have none.
 
 module header_window #(
     parameter BEATS = 4,           // 1 .. 7
@@ -27,7 +28,7 @@ module header_window #(
 
     output reg                  head_valid,
     output reg  [256*BEATS-1:0] head,        // first byte in the highest bits, zero beyond the frame
-    output reg  [7:0]           head_bytes,  // 1 .. 32*BEATS
+    output reg  [7:0]           head_bytes,  // at most 32*BEATS
     output reg                  head_more,   // the frame goes on in the rest
     output reg  [127:0]         head_user,
     input  wire                 credit,

@@ -31,6 +31,9 @@ module rate_bench;
     function digest_of(input integer f);
         digest_of = 0;
     endfunction
+    function empty_end(input integer f);
+        empty_end = 0;
+    endfunction
     integer gaps = 0, stalls = 0;
 
     `include "stream.vh"

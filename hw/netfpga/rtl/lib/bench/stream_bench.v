@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // header_window and frame_builder: frames of all lengths, their heads made shorter and longer, some dropped, some with
-// digests, with random gaps and stalls; every byte is judged. The FIFOs are small, so that they fill.
+// digests, some with an empty last beat, with random gaps and stalls; every byte is judged. The FIFOs are small, so that they fill.
 
 module stream_bench;
     localparam HEADS = 16, REST_DEPTH = 32;
@@ -25,6 +25,7 @@ module stream_bench;
             1: length_of = 120 + mix(f, 1) % 80;
             2: length_of = mix(f, 2) % 4 == 0 ? 1 + mix(f, 1) % 9000 : 60 + mix(f, 1) % 100;
             3: length_of = 1 + mix(f, 1) % 600;
+            4: length_of = 32 * (1 + mix(f, 1) % 8);
             default: length_of = 60 + mix(f, 1) % 80;
         endcase
     endfunction
@@ -44,6 +45,9 @@ module stream_bench;
     endfunction
     function digest_of(input integer f);
         digest_of = mix(f, 8) % 8 == 0;
+    endfunction
+    function empty_end(input integer f);
+        empty_end = length_of(f) % 32 == 0 && mix(f, 9) % 2;
     endfunction
 
     integer gaps = 0, stalls = 0;
