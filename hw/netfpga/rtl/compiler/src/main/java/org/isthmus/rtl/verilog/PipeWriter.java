@@ -27,7 +27,7 @@ final class PipeWriter {
     private final Schedule schedule;
     private final AddressMap map;
     private final Names names = new Names();
-    private final Reads reads;
+    final Reads reads;
     private final Expressions expressions;
 
     /** The stage behind the last one: outputs come out of its registers. */
@@ -88,7 +88,7 @@ final class PipeWriter {
     }
 
     /** The name of a value as a stage reads it. */
-    private String nameIn(Signal s, int stage) {
+    String nameIn(Signal s, int stage) {
         String name = base(s);
         return stage == schedule.stage(s) ? name : name + "_s" + stage;
     }

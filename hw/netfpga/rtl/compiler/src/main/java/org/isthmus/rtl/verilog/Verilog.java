@@ -28,7 +28,8 @@ public final class Verilog {
     private final String name;
     private final Pipe pipe;
     private final AddressMap map;
-    private final Schedule schedule;
+    final Schedule schedule;
+    final PipeWriter writer;
     private final Map<String, String> files = new LinkedHashMap<>();
 
     public Verilog(
@@ -40,7 +41,7 @@ public final class Verilog {
         this.pipe = pipe;
         this.map = new AddressMap(tables, counters);
         this.schedule = new Schedule(pipe.graph, wanted());
-        PipeWriter writer = new PipeWriter(pipe, schedule, map);
+        this.writer = new PipeWriter(pipe, schedule, map);
         ObjectNode description = description(writer.latency());
         int hash = hash(description);
         description.put("hash", Integer.toUnsignedLong(hash));
