@@ -7,6 +7,7 @@ fabric as well as any other.
 
 import contextlib
 import json
+import math
 import os
 import select
 import subprocess
@@ -165,6 +166,10 @@ class Fabric:
     def limit(self, seconds):
         """How long something may take that is over in so many seconds in a fast fabric."""
         return min(seconds * self.pace, self.remaining())
+
+    def patience(self, seconds):
+        """Whole seconds that a program is told to wait, of so many in a fast fabric."""
+        return math.ceil(seconds * self.pace)
 
     def start(self, argv):
         """Starts a program that is ended with the check at the latest; returns its Popen."""

@@ -154,6 +154,15 @@ map {topology.CLAT_HOST4} {topology.CLAT_HOST6}
 """
 
 
+def sizes(share):
+    """Sizes of the larger files, in words, where their bytes are divided by `share`."""
+    words = {}
+    for word, name in (("medium", MEDIUM), ("large", LARGE)):
+        kilobytes = FILES[name] // share // 1024
+        words[word] = f"{kilobytes // 1024} MB" if kilobytes % 1024 == 0 else f"{kilobytes} KB"
+    return words
+
+
 def size(name):
     """Bytes of a file that is served."""
     return (state.RUN / "files" / name).stat().st_size

@@ -7,7 +7,7 @@ import unittest
 from pathlib import Path
 
 from isthmus_fabric import checks
-from isthmus_fabric.fabric import CheckFailed
+from isthmus_fabric.fabric import CheckFailed, Fabric
 from isthmus_fabric.report import Outcome, Report
 
 
@@ -65,6 +65,20 @@ class ReportTest(unittest.TestCase):
         usual = Report("embedded", "embedded", out)
         usual.scale_down(1, 1)
         self.assertNotIn("scaled", usual.as_dict())
+
+    def test_titles_have_the_sizes_of_files(self):
+        titles = {each.name: each for each in checks.ALL}
+        http = titles["http-large"]
+        self.assertEqual("5 MB by IPv4, IPv6 and NAT64, and 256 KB 10 and 100 times at once", http.titled(1))
+        self.assertEqual("640 KB by IPv4, IPv6 and NAT64, and 32 KB 10 and 100 times at once", http.titled(8))
+        for each in checks.ALL:
+            self.assertNotIn("5 MB", each.titled(8))
+
+    def test_programs_wait_longer_in_a_slow_fabric(self):
+        fabric = Fabric.__new__(Fabric)
+        for pace, seconds in ((1, 2), (6, 12), (1.3, 3)):
+            fabric.pace = pace
+            self.assertEqual(seconds, fabric.patience(2))
 
     def test_a_check_has_more_time_in_a_slow_fabric(self):
         fabric = FakeFabric()

@@ -53,7 +53,8 @@ def _seen_as(server, client):
     return out.strip()
 
 
-@check("464xlat", "IPv4-only programs behind a CLAT: echo, TCP, UDP, DNS, 5 MB by HTTP and FTP", 60)
+@check("464xlat",
+       "IPv4-only programs behind a CLAT: echo, TCP, UDP, DNS, {large} by HTTP and FTP", 60)
 def xlat464(fabric):
     s1 = fabric.host("s1")
     with _clat(fabric) as h4:

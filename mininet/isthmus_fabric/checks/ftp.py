@@ -23,8 +23,8 @@ the one that it is told, as old clients do."""
 def fetch(client, url, mode):
     """Fetches the large file; raises CheckFailed unless it comes, by EPSV or PASV as it should."""
     with tempfile.NamedTemporaryFile(dir=state.RUN) as file:
-        result = client.run("curl", "-v", "--fail", "--max-time", "30", *mode, "-o", file.name,
-                            f"{url}/{services.LARGE}")
+        result = client.run("curl", "-v", "--fail", "--max-time", client.fabric.patience(30), *mode,
+                            "-o", file.name, f"{url}/{services.LARGE}")
         if result.status:
             raise CheckFailed(f"{client.name}: curl ended with status {result.status}: "
                               f"{result.err[-200:]}")
@@ -36,13 +36,13 @@ def fetch(client, url, mode):
             raise CheckFailed(f"{client.name}: the file differs")
 
 
-@check("ftp", "5 MB by FTP with EPSV from an IPv4-only server", 40)
+@check("ftp", "{large} by FTP with EPSV from an IPv4-only server", 40)
 def ftp(fabric):
     fetch(fabric.host("h1"), f"ftp://{name('s1')}", EPSV)
     return "EPSV, checksum equal"
 
 
-@check("ftp46", "5 MB by FTP from IPv6-only servers to IPv4: by an EAM, by static bindings", 60)
+@check("ftp46", "{large} by FTP from IPv6-only servers to IPv4: by an EAM, by static bindings", 60)
 def ftp46(fabric):
     client = fabric.host("s1")
     for mode in (EPSV, PASV):

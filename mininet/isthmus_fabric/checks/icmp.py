@@ -65,8 +65,8 @@ def icmp_refused(fabric):
 def icmp_too_big(fabric):
     s1 = fabric.host("s1")
     size = topology.HOST_MTU - 28
-    out = s1.run("ping", "-n", "-c", 2, "-i", "0.2", "-W", "1", "-M", "do", "-s", size,
-                 topology.EAM_HOST)
+    out = s1.run("ping", "-n", "-c", 2, "-i", "0.2", "-W", fabric.patience(1), "-M", "do",
+                 "-s", size, topology.EAM_HOST)
     found = re.search(r"mtu ?= ?(\d+)", out.out + out.err)
     s1.run("ip", "route", "flush", "cache")
     if found is None:

@@ -16,7 +16,7 @@ def _refusals(fabric):
 def exhaustion(fabric):
     client = fabric.host("h3")
     target = topology.synthesize(fabric.host("s1").address4, topology.TINY_PREFIX)
-    endpoint = f"TCP6:[{target}]:{services.ECHO_PORT},connect-timeout=5"
+    endpoint = f"TCP6:[{target}]:{services.ECHO_PORT},connect-timeout={fabric.patience(5)}"
     before = _refusals(fabric)
     talks = []
     for number in range(len(topology.TINY_PORTS)):

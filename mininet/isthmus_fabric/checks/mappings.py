@@ -23,7 +23,8 @@ def static(fabric):
 def hairpin(fabric):
     target = literal(topology.synthesize(topology.STATIC_ADDRESS))
     for client in ("h1", "h3"):
-        body = fabric.host(client).ok("curl", "-sS", "--fail", "-g", "--max-time", "10",
+        body = fabric.host(client).ok("curl", "-sS", "--fail", "-g",
+                                      "--max-time", fabric.patience(10),
                                       f"http://{target}:{topology.STATIC_PORT}/{services.SMALL}",
                                       "-o", "/dev/null", "-w", "%{size_download}")
         if int(body) != services.FILES[services.SMALL]:

@@ -40,7 +40,7 @@ def _found(host):
     return {int(mtu) for mtu in re.findall(r"\bmtu (\d+)", out)}
 
 
-@check("mtu-found", "5 MB to hosts behind a smaller MTU, which the sender is told", 60)
+@check("mtu-found", "{large} to hosts behind a smaller MTU, which the sender is told", 60)
 def mtu_found(fabric):
     s1, e6, s4, h4 = (fabric.host(name) for name in ("s1", "e6", "s4", "h4"))
     _forget(s1, e6)
@@ -72,7 +72,8 @@ class Download:
         self.name = f"{client.name} from {url}"
         self.fabric = client.fabric
         self.file = state.RUN / f"mtu-{client.name}-{id(self)}"
-        self.process = client.start("curl", "-gsS", "--fail", "--max-time", seconds,
+        self.process = client.start("curl", "-gsS", "--fail", "--max-time",
+                                    client.fabric.patience(seconds),
                                     "-o", self.file, url)
 
     def arrives(self):

@@ -10,7 +10,8 @@ from ..fabric import CheckFailed
 
 def pings(host, address, *options, count=5):
     """Pings; returns the median round trip in ms, and raises CheckFailed on any loss."""
-    out = host.run("ping", "-n", "-c", count, "-i", "0.05", "-W", "2", *options, address).out
+    out = host.run("ping", "-n", "-c", count, "-i", "0.05", "-W", host.fabric.patience(2), *options,
+                   address).out
     sent, received, times = parsing.ping(out)
     if received < sent:
         raise CheckFailed(f"{host.name}: {received} of {sent} answers from {address}"

@@ -4,6 +4,8 @@
 from dataclasses import dataclass
 from typing import Callable
 
+from .. import services
+
 ALL = []
 
 
@@ -17,9 +19,15 @@ class Check:
 
     name: str
     title: str
+    """With `{large}` and `{medium}` in the place of the sizes of those files."""
+
     seconds: float
     function: Callable
     unless: Callable = lambda controller, switch: None
+
+    def titled(self, share):
+        """Its title where the bytes of the larger files are divided by `share`."""
+        return self.title.format(**services.sizes(share))
 
 
 def check(name, title, seconds, unless=lambda controller, switch: None):

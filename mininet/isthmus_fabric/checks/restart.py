@@ -18,7 +18,7 @@ def controller_restart(fabric):
     held.expect_echo("before", "flow of h3")
     seconds = fabric.controller.restart_seconds
     transfer = fabric.host("h1").start(
-        "curl", "-gsS", "--fail", "--max-time", 4 * seconds, "-o", file,
+        "curl", "-gsS", "--fail", "--max-time", fabric.patience(4 * seconds), "-o", file,
         "--limit-rate", services.size(services.LARGE) // seconds,
         f"http://{target}:{services.SLOW_PORT}/{services.LARGE}")
     fabric.sleep(1.5)

@@ -22,7 +22,8 @@ def _url(fabric, port=80):
 
 
 def _fetch(client, file, url):
-    return client.start("curl", "-gsS", "--fail", "--max-time", "40", "-o", file, url)
+    return client.start("curl", "-gsS", "--fail", "--max-time", client.fabric.patience(40),
+                        "-o", file, url)
 
 
 def _compare(file):

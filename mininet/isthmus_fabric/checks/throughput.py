@@ -27,7 +27,7 @@ gets in one piece, it is a two hundredth."""
 def _measure(fabric, client, target, every=(1, 10)):
     def once(streams, option):
         out = client.run("iperf3", "-c", target, "-p", services.IPERF_PORT, "-P", streams,
-                         "-t", SECONDS, "-J", "--connect-timeout", "5000", *option,
+                         "-t", SECONDS, "-J", "--connect-timeout", 1000 * fabric.patience(5), *option,
                          seconds=SECONDS + 15).out
         return None if any(sign in out for sign in BUSY_SIGNS) else out
 

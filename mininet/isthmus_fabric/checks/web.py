@@ -22,7 +22,7 @@ def download(client, url, count):
     try:
         out = client.ok(
             "curl", "-sS", "--fail", "--no-keepalive", "-H", "Connection: close",
-            "--connect-timeout", "10", "--parallel", "--parallel-immediate",
+            "--connect-timeout", client.fabric.patience(10), "--parallel", "--parallel-immediate",
             "--parallel-max", count, "-w", "%{json}\n", "-o", f"{directory}/#1",
             f"{url}?[1-{count}]", seconds=60)
         rows = [json.loads(line) for line in out.splitlines()]
@@ -72,19 +72,19 @@ def http_small(fabric):
     return _side_by_side(fabric, {services.SMALL: (1, 10, 100)})
 
 
-@check("http-large", "5 MB by IPv4, IPv6 and NAT64, and 256 KB 10 and 100 times at once", 120)
+@check("http-large", "{large} by IPv4, IPv6 and NAT64, and {medium} 10 and 100 times at once", 120)
 def http_large(fabric):
     return _side_by_side(fabric, {services.LARGE: (1,), services.MEDIUM: (10, 100)})
 
 
-@check("http-46", "HTTP from IPv4 to the IPv6-only server, 1 KB and 5 MB", 60)
+@check("http-46", "HTTP from IPv4 to the IPv6-only server, 1 KB and {large}", 60)
 def http_46(fabric):
     small = _at_once(fabric, "s1", "e6", services.SMALL, (10,))
     large = _at_once(fabric, "s1", "e6", services.LARGE, (1,))
     return f"1 KB {small}; {services.size(services.LARGE) // 1024} KB {large}"
 
 
-@check("http-upload", "5 MB sent from IPv6 to IPv4", 40)
+@check("http-upload", "{large} sent from IPv6 to IPv4", 40)
 def http_upload(fabric):
     file = state.RUN / "files" / services.LARGE
     sink = fabric.host("s1").start(
