@@ -76,8 +76,11 @@ abstract class Form {
 
         final long constant;
 
-        /** None is 0. */
+        /** None is 0. Never changed, and so shared. */
         private final Map<Term, Long> factors;
+
+        /** Null: not asked for yet. */
+        private Linear residue;
 
         private Linear(long constant, Map<Term, Long> factors) {
             this.constant = constant;
@@ -132,6 +135,11 @@ abstract class Form {
             return factors.size() == 1 && factors.containsKey(Term.LENGTH);
         }
 
+        /** Whether it depends on one term, of which all is known; then its residue does, too. */
+        boolean isOneKnownTerm() {
+            return factors.size() == 1 && factors.keySet().iterator().next().congruent == null;
+        }
+
         /** Whether it is this term and nothing else. */
         boolean is(Term term) {
             return constant == 0 && factors.size() == 1 && factor(term) == 1;
@@ -139,6 +147,13 @@ abstract class Form {
 
         /** What it is modulo 0xffff, by terms of which all is known. */
         Linear residue() {
+            if (residue == null) {
+                residue = calculateResidue();
+            }
+            return residue;
+        }
+
+        private Linear calculateResidue() {
             Linear sum = of(constant);
             for (Map.Entry<Term, Long> e : factors.entrySet()) {
                 Linear congruent = e.getKey().congruent;
@@ -154,6 +169,12 @@ abstract class Form {
 
         /** This and a multiple of another. */
         Linear plus(Linear o, long times) {
+            if (o.isConstant()) {
+                return new Linear(constant + times * o.constant, factors);
+            }
+            if (isConstant() && times == 1) {
+                return new Linear(constant + o.constant, o.factors);
+            }
             Map<Term, Long> sum = new HashMap<>(factors);
             o.factors.forEach((t, f) -> sum.merge(t, f * times, Long::sum));
             sum.values().removeIf(f -> f == 0);

@@ -69,7 +69,7 @@ final class Numbers {
         if (form.isConstant()) {
             return Value.of(form.constant);
         }
-        Linear residue = form.residue();
+        Linear residue = form.isOneKnownTerm() ? form : form.residue();
         if (residue.isConstant()) {
             long min = min(form);
             long lowest = min + Math.floorMod(residue.constant - min, Linear.MODULUS);
@@ -91,7 +91,11 @@ final class Numbers {
 
     /** The low bits of a value, as an unsigned number. */
     Value low(Value v, int width) throws Untraceable {
-        BigInteger now = v.now.mod(BigInteger.ONE.shiftLeft(width));
+        boolean fits = v.now.signum() >= 0 && v.now.bitLength() <= width;
+        if (v.same() && fits) {
+            return v;
+        }
+        BigInteger now = fits ? v.now : v.now.mod(BigInteger.ONE.shiftLeft(width));
         if (v.same()) {
             return Value.of(now);
         }
@@ -249,7 +253,7 @@ final class Numbers {
         }
         if (difference.onlyLength()) {
             long factor = difference.factor(Term.LENGTH);
-            return lengths.decide(n -> test(op, Long.signum(difference.constant + factor * n)));
+            return lengths.decide(difference.constant, factor, sign -> test(op, sign));
         }
         long min = min(difference);
         long max = max(difference);

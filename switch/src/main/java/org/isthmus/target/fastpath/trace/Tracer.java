@@ -97,7 +97,7 @@ public final class Tracer {
     /** What is parsed must be there, in all packets of the flow. */
     private void need(int bytes) throws Untraceable {
         int least = at + bytes - layout.ip;
-        if (!numbers.lengths.decide(n -> n >= least)) {
+        if (!numbers.lengths.decide(-least, 1, sign -> sign >= 0)) {
             throw new Untraceable("parser error");
         }
     }
