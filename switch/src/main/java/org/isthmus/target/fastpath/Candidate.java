@@ -8,9 +8,7 @@ final class Candidate {
     final int port;
     final byte[] frame;
 
-    /** Null: not one frame. */
     final byte[] out;
-
     final int outPort;
 
     /** Of {@link FastPath#changes}, before the program had the packet. */

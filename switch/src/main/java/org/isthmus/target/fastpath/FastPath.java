@@ -91,6 +91,9 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     private Thread thread;
     private volatile boolean ended;
 
+    /** Whether an entry is free. */
+    private volatile boolean room = true;
+
     /** Nothing is in the kernel any more. */
     private boolean closed;
 
@@ -110,8 +113,15 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
      * @return null: it is not possible here
      */
     public static FastPath open(LongSupplier clock) {
+        return open(clock, ENTRIES);
+    }
+
+    /**
+     * @param entries of which one is none
+     */
+    static FastPath open(LongSupplier clock, int entries) {
         try {
-            return new FastPath(new Programs(ENTRIES), clock);
+            return new FastPath(new Programs(entries), clock);
         } catch (IOException | UnsatisfiedLinkError e) {
             LOG.warn(
                     "no fast path in the kernel, all packets take the ordinary way: {}",
@@ -169,6 +179,11 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     /** How often something has changed; before a candidate is processed. */
     long changes() {
         return changes.get();
+    }
+
+    /** Whether a candidate may become an entry; it need not, even then. */
+    boolean hasRoom() {
+        return room && candidates.remainingCapacity() > 0;
     }
 
     /** A packet with what the program has made of it; lost where too many wait. */
@@ -238,8 +253,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
 
     /** Whether the tracer predicts what the program has made of a packet. */
     private boolean agrees(FlowKey key, Flow flow, Candidate c) {
-        int id = c.out == null ? 0 : Candidate.id(c.out);
-        byte[] predicted = flow.rewrite.apply(Layout.of(c.frame), id);
+        byte[] predicted = flow.rewrite.apply(Layout.of(c.frame), Candidate.id(c.out));
         if (predicted == null) {
             return false;
         }
@@ -265,6 +279,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
             return;
         }
         Integer entry = free.poll();
+        room = !free.isEmpty();
         if (entry == null) {
             refusals.add(key, "no room");
             return;
@@ -275,14 +290,14 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         byte[] flow = KernelEntry.flow(f.flow.layout, f.flow.rewrite, to.ifindex, longest);
         try {
             if (!attempt(entry, f.flow, flow, c)) {
-                free.add(entry);
+                release(entry);
                 refusals.add(key, "the kernel makes something else of it");
                 return;
             }
             kernel.fill(entry, f.kernelKey, flow);
             kernel.add(entry, f.kernelKey);
         } catch (IOException e) {
-            free.add(entry);
+            release(entry);
             refusals.add(key, "the kernel refuses: " + e.getMessage());
             return;
         }
@@ -291,6 +306,11 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         flows.computeIfAbsent(key, k -> new ArrayList<>()).add(f);
         index.add(f);
         installed++;
+    }
+
+    private void release(int entry) {
+        free.add(entry);
+        room = true;
     }
 
     /** Whether the kernel makes of a packet what the program has made of it; tags apart. */
@@ -411,7 +431,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         synchronized (this) {
             for (CachedFlow f : gone) {
                 packets += f.account(kernel, ports);
-                free.add(f.entry);
+                release(f.entry);
             }
         }
     }

@@ -128,6 +128,43 @@ class FastPathTest {
         }
     }
 
+    /**
+     * Flows for which there is no entry take the ordinary way, and cost no copy, until one ends.
+     */
+    @Test
+    void anEntryThatEndsMakesRoom() throws Exception {
+        try (FastSwitch device = new FastSwitch(PORTS, 2)) {
+            JsonNode suite = suite("checksums.json");
+            new VectorRunner(device, COMPILED).start(suite);
+            List<Frame> frames = frames(device, suite);
+            assertTrue(device.fastPath.hasRoom());
+            assertTrue(device.cache(frames.get(0)));
+            assertFalse(device.fastPath.hasRoom());
+            assertFalse(device.cache(frames.get(1)));
+            assertEquals(1, device.inject(frames.get(1)).size());
+            device.pass(60);
+            device.fastPath.keepHouse();
+            assertTrue(device.fastPath.hasRoom());
+            assertTrue(device.cache(frames.get(1)));
+        }
+    }
+
+    /** What a program drops or sends up is no flow, however much of it comes. */
+    @Test
+    void whatDoesNotLeaveIsNoCandidate() throws Exception {
+        try (FastSwitch device = new FastSwitch(PORTS)) {
+            JsonNode suite = suite("checksums.json");
+            new VectorRunner(device, COMPILED).start(suite);
+            Frame f = frames(device, suite).get(0);
+            byte[] elsewhere = f.bytes.clone();
+            elsewhere[0] ^= 2; // not to the switch
+            Frame dropped = new Frame(f.port, elsewhere);
+            assertEquals(List.of(), device.inject(dropped));
+            assertFalse(device.cache(dropped));
+            assertTrue(device.fastPath.describe().endsWith("refused {}"));
+        }
+    }
+
     /** A write is answered when no frame, of all that are under way, is treated by what was. */
     @Test
     void noFrameIsTreatedByWhatWasBeforeAnAnswer() throws Exception {

@@ -71,7 +71,11 @@ final class FastSwitch implements SwitchUnderTest {
     int forwarded;
 
     FastSwitch(Collection<Integer> ports) throws IOException {
-        fastPath = FastPath.open(this::now);
+        this(ports, FastPath.ENTRIES);
+    }
+
+    FastSwitch(Collection<Integer> ports, int entries) throws IOException {
+        fastPath = FastPath.open(this::now, entries);
         assertNotNull(fastPath);
         fastPath.serve(target);
         for (int port : ports) {
