@@ -21,30 +21,38 @@ def setups(quick):
     count = 10_000 if quick else 30_000
     rates = []
 
-    def warm(target):
-        rates.append(measures.new_flows(target, count))
+    def warm(dut):
+        rates.append(measures.new_flows(dut.target, count))
         return rates[-1]
 
-    yield "new UDP flows answered, cold", "flows/s", measures.cold_flows
+    yield "new UDP flows answered, cold", "flows/s", lambda d: measures.cold_flows(d.target)
     yield "new UDP flows answered", "flows/s", warm
+    # Of a device without port sets, the same once more.
+    yield ("new UDP flows answered, with port sets", "flows/s",
+           lambda d: measures.new_flows(d.sets_target or d.target, count, client=5))
     yield ("new TCP connections", "connections/s",
-           lambda t: measures.new_connections(t, count))
+           lambda d: measures.new_connections(d.target, count))
     yield ("first answer at half of the UDP flows", "us",
-           lambda t: measures.first_answer(t, (rates or [warm(t)])[0] / 2, 3 if quick else 8))
+           lambda d: measures.first_answer(d.target, (rates or [warm(d)])[0] / 2,
+                                           3 if quick else 8))
 
 
 def plan(quick):
-    """What is measured: name, unit, function of a target; first what a cold start decides."""
+    """What is measured: name, unit, function of a device; first what a cold start decides."""
     seconds = 3 if quick else 10
     yield from setups(quick)
-    yield "TCP, 1 stream, IPv6 to IPv4", "Mbit/s", lambda t: measures.tcp(t, seconds)
-    yield "TCP, 1 stream, IPv4 to IPv6", "Mbit/s", lambda t: measures.tcp(t, seconds, reverse=True)
-    yield "TCP, 10 streams, IPv6 to IPv4", "Mbit/s", lambda t: measures.tcp(t, seconds, streams=10)
+    yield "TCP, 1 stream, IPv6 to IPv4", "Mbit/s", lambda d: measures.tcp(d.target, seconds)
+    yield ("TCP, 1 stream, IPv4 to IPv6", "Mbit/s",
+           lambda d: measures.tcp(d.target, seconds, reverse=True))
+    yield ("TCP, 10 streams, IPv6 to IPv4", "Mbit/s",
+           lambda d: measures.tcp(d.target, seconds, streams=10))
     yield ("TCP, 10 streams, IPv4 to IPv6", "Mbit/s",
-           lambda t: measures.tcp(t, seconds, streams=10, reverse=True))
-    yield "UDP of 64 bytes, IPv6 to IPv4", "packets/s", lambda t: measures.udp_packets(t, seconds)
-    yield "ping, 64 bytes, median RTT", "us", lambda t: measures.rtt(t, 200 if quick else 1000)
-    yield "translated ICMP errors", "errors/s", lambda t: measures.errors(t, 30_000)
+           lambda d: measures.tcp(d.target, seconds, streams=10, reverse=True))
+    yield ("UDP of 64 bytes, IPv6 to IPv4", "packets/s",
+           lambda d: measures.udp_packets(d.target, seconds))
+    yield ("ping, 64 bytes, median RTT", "us",
+           lambda d: measures.rtt(d.target, 200 if quick else 1000))
+    yield "translated ICMP errors", "errors/s", lambda d: measures.errors(d.target, 30_000)
 
 
 def measure(device, measurements):
@@ -53,7 +61,7 @@ def measure(device, measurements):
     with Bed(), device() as dut:
         for name, unit, function in measurements:
             try:
-                value = function(dut.target)
+                value = function(dut)
                 rows = value if isinstance(value, dict) else {"": value}
                 for key, number in rows.items():
                     row = f"{name}, {key}" if key else name

@@ -17,6 +17,9 @@ FORWARD6, FORWARD6_GATEWAY = "2001:db8:4::2", "2001:db8:4::1"
 NAT64_PREFIX = "2001:db8:64::"
 NAT64_LENGTH = 96
 POOL4 = "203.0.113.0/28"
+# The same with port sets, where a device has them.
+SETS_PREFIX = "2001:db8:65::"
+SETS_POOL4 = "203.0.113.16/28"
 CLIENTS = 17  # more addresses of the IPv6 host, each a subscriber of its own: a million flows
 # Others on its network, which are translated without state: an explicit address mapping.
 MAPPED6, MAPPED4 = "2001:db8:6::2:0/123", "198.51.100.0/27"
@@ -39,9 +42,9 @@ def inside(namespace, *command):
     return ("ip", "netns", "exec", namespace, *command)
 
 
-def embedded_address(address4):
-    """The IPv6 form of an IPv4 address behind NAT64_PREFIX (RFC 6052, length 96)."""
-    return NAT64_PREFIX + address4
+def embedded_address(address4, prefix=NAT64_PREFIX):
+    """The IPv6 form of an IPv4 address behind a prefix of NAT64_LENGTH (RFC 6052)."""
+    return prefix + address4
 
 
 def client(number):

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Devices under test: each context manager makes the bed's middle forward or translate.
 
-Its `target` is the address under which the IPv6 host reaches the IPv4 host through it.
+Its `target` is the address under which the IPv6 host reaches the IPv4 host through it, and
+`sets_target` the one under which a binding is of a range of ports, where it has such.
 """
 
 import json
@@ -17,6 +18,7 @@ from . import bed
 from .bed import DUT, H6, inside, run
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+PORT_SET = 256  # ports that a binding has where a target of sets is reached
 
 
 class Device:
@@ -25,6 +27,7 @@ class Device:
     name = ""
     remedy = "it is not on this machine"
     target = bed.embedded_address(bed.HOST4)
+    sets_target = None
 
     def __init__(self):
         self._processes = []
@@ -156,6 +159,7 @@ class Nat64Bpf(Device):
 class Switch(Device):
     """A P4 switch with our pipeline under our controller."""
 
+    sets_target = bed.embedded_address(bed.HOST4, bed.SETS_PREFIX)
     start_seconds = 60
     GRPC = "127.0.0.1:51001"
     REST = "127.0.0.1:8181"
@@ -180,6 +184,8 @@ class Switch(Device):
 
     def netcfg(self):
         """One switch that translates between its two ports."""
+        # An address makes as many flows here as a thousand subscribers do elsewhere.
+        subscriber = {"subscriberPrefixLength": 128, "blockSize": 1024, "blocksPerSubscriber": 60}
         return {
             "devices": {"device:dut": {
                 "basic": {"managementAddress": f"grpc://{self.GRPC}?device_id=1",
@@ -189,12 +195,14 @@ class Switch(Device):
                 "device:dut/1": {"interfaces": [{"name": "h6", "ips": [bed.GATEWAY6 + "/64"]}]},
                 "device:dut/2": {"interfaces": [{"name": "h4", "ips": [bed.GATEWAY4 + "/24"]}]}},
             "apps": {"org.isthmus": {"nat64": {
-                # An address makes as many flows here as a thousand subscribers do elsewhere.
-                "instances": [{"name": "default", "subscriberPrefixLength": 128,
-                               "prefix": f"{bed.NAT64_PREFIX}/{bed.NAT64_LENGTH}",
-                               "blockSize": 1024, "blocksPerSubscriber": 60}],
-                "pools": [{"name": "bench", "instance": "default", "prefixes": [bed.POOL4]}],
-                "eamt": [{"ipv6": bed.MAPPED6, "ipv4": bed.MAPPED4}],
+                "instances": [{"name": "default", "id": 1, **subscriber,
+                               "prefix": f"{bed.NAT64_PREFIX}/{bed.NAT64_LENGTH}"},
+                              {"name": "sets", "id": 2, **subscriber,
+                               "prefix": f"{bed.SETS_PREFIX}/{bed.NAT64_LENGTH}"}],
+                "pools": [{"name": "bench", "instance": "default", "prefixes": [bed.POOL4]},
+                          {"name": "sets", "instance": "sets", "prefixes": [bed.SETS_POOL4],
+                           "portSets": PORT_SET}],
+                "eamt": [{"instance": "default", "ipv6": bed.MAPPED6, "ipv4": bed.MAPPED4}],
                 # What is measured is how many there can be, not how many are let through.
                 "options": {"puntRate": 1000000, "subscriberPuntRate": 1000000}}}},
         }

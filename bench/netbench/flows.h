@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What flows.c and packets.c have in common: SOURCES is ADDRESS/FIRST, and flow i leaves from port
-// 2000 + (FIRST + i) mod 60000 of the address that is ADDRESS + (FIRST + i) / 60000.
+// What flows.c and packets.c have in common: SOURCES is ADDRESS/FIRST, and flow i leaves from the
+// address that is ADDRESS + (FIRST + i) / 60000, from port 2000 + 7919 (FIRST + i) mod 60000: 60,000
+// ports of an address, each once, in an order like that of a host, which draws them.
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -12,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { FIRST_PORT = 2000, PORTS = 60000 };
+enum { FIRST_PORT = 2000, PORTS = 60000, STRIDE = 7919 };
 
 static const int64_t SECOND = 1000000000;
 
@@ -51,6 +52,6 @@ static inline struct sockaddr_in6 source_of(const struct sources *sources, int64
     memcpy(&low, &from.sin6_addr.s6_addr[12], 4);
     low = htonl(ntohl(low) + (uint32_t)((sources->first + flow) / PORTS));
     memcpy(&from.sin6_addr.s6_addr[12], &low, 4);
-    from.sin6_port = htons(FIRST_PORT + (sources->first + flow) % PORTS);
+    from.sin6_port = htons(FIRST_PORT + (sources->first + flow) % PORTS * STRIDE % PORTS);
     return from;
 }

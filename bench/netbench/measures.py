@@ -106,11 +106,11 @@ def cold_flows(target):
         return flows.through(target, bed.client(0), 10_000, window=WINDOW).rate()
 
 
-def new_flows(target, count):
-    """The same of a device that has set up 60,000 before."""
+def new_flows(target, count, client=1):
+    """The same of a device that has set up 60,000 before, of another client."""
     with flows.answered():
-        flows.through(target, bed.client(1), flows.PER_ADDRESS, window=WINDOW)
-        return flows.through(target, bed.client(2), count, window=WINDOW).rate()
+        flows.through(target, bed.client(client), flows.PER_ADDRESS, window=WINDOW)
+        return flows.through(target, bed.client(client + 1), count, window=WINDOW).rate()
 
 
 def new_connections(target, count):

@@ -29,8 +29,14 @@ class PacketsTest(unittest.TestCase):
         last = flows.PER_ADDRESS - 1
         sources = [(str(ipaddress.IPv6Address(p[8:24])), int.from_bytes(p[40:42], "big"))
                    for p in self.shown(5, last, 3, 64)]
-        turn = [("2001:db8::1:0", 2000 + last), ("2001:db8::1:1", 2000), ("2001:db8::1:1", 2001)]
+        turn = [("2001:db8::1:0", 2000 + last * 7919 % flows.PER_ADDRESS),
+                ("2001:db8::1:1", 2000), ("2001:db8::1:1", 2000 + 7919)]
         self.assertEqual(turn + turn[:2], sources)
+
+    def test_each_port_of_an_address_has_one_flow(self):
+        count = flows.PER_ADDRESS
+        ports = {(packet[8:24], packet[40:42]) for packet in self.shown(count, count, count, 48)}
+        self.assertEqual(count, len(ports))
 
     def test_packets_are_right(self):
         for size in (48, 64, 1500):
