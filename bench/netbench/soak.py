@@ -3,13 +3,20 @@
 
 usage: python3 -m netbench.soak [--minutes 10] [--rate 3000]
 
-The embedded switch under the embedded controller. A binding lives for two minutes, so that after
-two of them as many end as begin.
+The embedded switch under the embedded controller. A binding lives for two minutes and its port is
+held for two more, so that after four minutes as many end as begin, and nothing grows any more. From
+then on the run is flat, or it fails: at most one flow in a thousand is lost in any minute, and
+between the first and the last third of these minutes, by their medians, nothing grows by more than
+`MOST`. Memory is what is live after a full collection, and what is resident; both at the end of a
+minute, before the next one begins.
 """
 
 import argparse
 import json
+import os
 import pathlib
+import shutil
+import statistics
 import subprocess
 import sys
 
@@ -17,7 +24,15 @@ from . import bed, devices, flows
 
 OUT = pathlib.Path(__file__).resolve().parents[2] / "target/bench/soak.json"
 TIMEOUT = 120  # seconds; no configuration may have less for UDP (RFC 4787 REQ-5)
+HOLD = 120  # seconds until a port is another's (RFC 6888 REQ-8), the default
+STEADY = (TIMEOUT + HOLD) // 60  # minutes until as many bindings and holds end as begin
+LEAST = 3  # steady minutes without which nothing is said
+LOST = 0.001  # of the flows of a minute, at most
 PROGRAMS = ("isthmus-switch", "isthmus-controller")
+
+# By how much the last steady minutes may exceed the first.
+MOST = {"p50": 1.5, "p99": 3.0, "heap": 1.05, "resident": 1.1}
+NAMES = {"p50": "median", "p99": "99th percentile", "heap": "heap", "resident": "resident memory"}
 
 
 class Short(devices.Embedded):
@@ -25,32 +40,102 @@ class Short(devices.Embedded):
 
     def netcfg(self):
         config = super().netcfg()
-        config["apps"]["org.isthmus"]["nat64"]["instances"][0]["udpTimeout"] = TIMEOUT
+        nat64 = config["apps"]["org.isthmus"]["nat64"]
+        nat64["instances"][0].update(udpTimeout=TIMEOUT, portHold=HOLD)
         return config
 
 
+def live_heap(histogram):
+    """MB of live objects, by the last line of a class histogram."""
+    total = histogram.strip().splitlines()[-1].split()
+    if len(total) != 3 or total[0] != "Total":
+        raise ValueError(f"no class histogram: {histogram.strip().splitlines()[-1]}")
+    return int(total[2]) / 2**20
+
+
+def jcmd():
+    """The program of the JDK that programs run with."""
+    home = os.environ.get("JAVA_HOME")
+    found = str(pathlib.Path(home) / "bin/jcmd") if home else shutil.which("jcmd")
+    if not found or not os.access(found, os.X_OK):
+        raise RuntimeError("there is no jcmd: install a JDK, or set JAVA_HOME to one")
+    return found
+
+
 def memory():
-    """Resident memory by program, MB."""
+    """By program, MB: what lives after the full collection that this is, and what is resident."""
     found = {}
     for pid in bed.run("ip", "netns", "pids", bed.DUT).split():
         try:
             command = pathlib.Path(f"/proc/{pid}/cmdline").read_bytes().decode()
-            status = pathlib.Path(f"/proc/{pid}/status").read_text()
         except OSError:
             continue  # it has ended
         for name in PROGRAMS:
             if f"{name}.jar" in command:
-                found[name] = int(status.split("VmRSS:")[1].split()[0]) / 1024
+                heap = live_heap(bed.run(jcmd(), pid, "GC.class_histogram"))
+                status = pathlib.Path(f"/proc/{pid}/status").read_text()
+                resident = int(status.split("VmRSS:")[1].split()[0]) / 1024
+                found[name] = {"heap": heap, "resident": resident}
+    for name in PROGRAMS:
+        if name not in found:
+            raise RuntimeError(f"{name} does not run any more")
     return found
 
 
 def sources(minute, count):
-    """The first address of a minute's flows. A port comes back when its binding has ended."""
+    """The first address of a minute's flows: a port comes back when its binding is forgotten."""
     each = -(-count // flows.PER_ADDRESS)
     turns = bed.CLIENTS // each
-    if turns * 60 < TIMEOUT + 120:
+    if turns * 60 < TIMEOUT + HOLD:
         raise ValueError(f"{count} flows a minute are more than {bed.CLIENTS} addresses can make")
     return bed.client(minute % turns * each)
+
+
+def growth(values):
+    """The last third to the first, by their medians."""
+    third = max(1, len(values) // 3)
+    return statistics.median(values[-third:]) / statistics.median(values[:third])
+
+
+def findings(minutes):
+    """What is not flat, a line each; None: there were too few minutes to say."""
+    found = [f"minute {number}: {minute['lost']:,} of {minute['opened']:,} flows were lost"
+             for number, minute in enumerate(minutes, 1)
+             if minute["lost"] > minute["opened"] * LOST]
+    steady = minutes[STEADY:]
+    if len(steady) < LEAST:
+        return found or None
+    series = {("", what): [minute[what] for minute in steady] for what in ("p50", "p99")}
+    series.update({(f"{name}: ", what): [minute["memory"][name][what] for minute in steady]
+                   for name in PROGRAMS for what in ("heap", "resident")})
+    for (whose, what), values in series.items():
+        if growth(values) > MOST[what]:
+            found.append(f"{whose}{NAMES[what]} grew by {growth(values):.2f}, from "
+                         f"{values[0]:,.0f} to {values[-1]:,.0f}; {MOST[what]} is the most")
+    return found
+
+
+def line(number, minute):
+    """A line of the table."""
+    return (f"{number:>6} {minute['rate']:>8,.0f} {minute['lost']:>6,} {minute['p50']:>10,.0f}"
+            f" {minute['p99']:>10,.0f}"
+            + "".join(f" {minute['memory'][name]['heap']:>9,.1f}"
+                      f" {minute['memory'][name]['resident']:>12,.0f}" for name in PROGRAMS))
+
+
+def run(minutes, rate):
+    """What each minute had."""
+    count = rate * 60
+    rows = []
+    with bed.Bed(), Short() as dut, flows.answered():
+        flows.through(dut.target, bed.HOST6, 10_000, window=256)  # no cold start
+        for minute in range(minutes):
+            made = flows.through(dut.target, sources(minute, count), count, rate=rate)
+            rows.append({"opened": made.opened, "lost": made.opened - made.answered,
+                         "rate": made.answered / made.seconds,
+                         "p50": made.p50, "p99": made.p99, "memory": memory()})
+            print(line(minute + 1, rows[-1]), flush=True)
+    return rows
 
 
 def main():
@@ -58,28 +143,27 @@ def main():
     parser.add_argument("--minutes", type=int, default=10)
     parser.add_argument("--rate", type=int, default=3000, help="new flows a second")
     given = parser.parse_args()
-    count = given.rate * 60
     try:
-        sources(0, count)
+        sources(0, given.rate * 60)
     except ValueError as error:
         parser.error(str(error))
-    rows = []
-    print(f"{'minute':>6} {'answered':>9} {'lost':>6} {'median us':>10} {'99 % us':>10}"
-          + "".join(f" {name + ', MB':>24}" for name in PROGRAMS))
-    with bed.Bed(), Short() as dut, flows.answered():
-        flows.through(dut.target, bed.client(0), 10_000, window=256)  # no cold start
-        for minute in range(given.minutes):
-            made = flows.through(dut.target, sources(minute, count), count, rate=given.rate)
-            used = memory()
-            rows.append({"answered": made.answered, "lost": made.opened - made.answered,
-                         "p50": made.p50, "p99": made.p99, "memory": used})
-            print(f"{minute + 1:>6} {made.answered:>9,} {made.opened - made.answered:>6,}"
-                  f" {made.p50:>10,.0f} {made.p99:>10,.0f}"
-                  + "".join(f" {used.get(name, 0):>24,.0f}" for name in PROGRAMS), flush=True)
+    print(f"{'':43}" + "".join(f" {name + ', MB':>22}" for name in PROGRAMS))
+    print(f"{'minute':>6} {'flows/s':>8} {'lost':>6} {'median us':>10} {'99 % us':>10}"
+          + f" {'live heap':>9} {'resident':>12}" * len(PROGRAMS))
+    rows = run(given.minutes, given.rate)
+    found = findings(rows)
     OUT.parent.mkdir(parents=True, exist_ok=True)
-    OUT.write_text(json.dumps({"rate": given.rate, "minutes": rows}, indent=2) + "\n")
+    OUT.write_text(json.dumps({"rate": given.rate, "minutes": rows, "findings": found},
+                              indent=2) + "\n")
     print(f"written to {OUT}")
-    return 0
+    if found is None:
+        print(f"not judged: it takes {STEADY + LEAST} minutes, as nothing is steady in the first "
+              f"{STEADY}")
+    elif not found:
+        print(f"flat: minutes {STEADY + 1} to {len(rows)}")
+    for finding in found or []:
+        print(f"not flat: {finding}", file=sys.stderr)
+    return 1 if found else 0
 
 
 if __name__ == "__main__":
