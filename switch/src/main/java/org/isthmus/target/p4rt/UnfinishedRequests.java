@@ -8,7 +8,8 @@ import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
-import java.util.concurrent.Future;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -16,6 +17,11 @@ import java.util.concurrent.atomic.AtomicReference;
 /**
  * Ends calls whose one request is begun and never completed: each holds a call of its connection,
  * and what came of the request. Streams of requests have no such end.
+ *
+ * <p>A look at those that are open, once a second, instead of a timer for each: most are complete
+ * within microseconds, and a timer wakes a thread when it is set.
+ *
+ * <p>Threading: any thread.
  */
 final class UnfinishedRequests implements ServerInterceptor {
     /** Enough for the largest program over a slow line. */
@@ -29,10 +35,62 @@ final class UnfinishedRequests implements ServerInterceptor {
         LATE
     }
 
-    private final ScheduledExecutorService timer;
+    private final Set<Request> open = ConcurrentHashMap.newKeySet();
 
+    /** Looks until now, one a second. */
+    private volatile int looks;
+
+    /**
+     * @param timer repeats one task, of microseconds
+     */
     UnfinishedRequests(ScheduledExecutorService timer) {
-        this.timer = timer;
+        timer.scheduleWithFixedDelay(this::look, 1, 1, TimeUnit.SECONDS);
+    }
+
+    /** A request that may not be complete. */
+    private final class Request {
+        private final ServerCall<?, ?> call;
+        private final AtomicReference<State> state = new AtomicReference<>(State.WAITING);
+        private final int begun = looks;
+
+        Request(ServerCall<?, ?> call) {
+            this.call = call;
+            open.add(this);
+        }
+
+        /** Whether it was complete or answered in time. */
+        boolean isOver() {
+            state.compareAndSet(State.WAITING, State.OVER);
+            open.remove(this);
+            return state.get() == State.OVER;
+        }
+
+        boolean isLate() {
+            return state.get() == State.LATE;
+        }
+
+        void end() {
+            if (state.compareAndSet(State.WAITING, State.LATE)) {
+                open.remove(this);
+                call.close(late(call), new Metadata());
+            }
+        }
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // by the timer's one thread alone
+    private void look() {
+        int now = ++looks;
+        for (Request request : open) {
+            // The first look came within the first second.
+            if (now - request.begun > LIMIT_SECONDS) {
+                request.end();
+            }
+        }
+    }
+
+    /** Requests that are not complete. */
+    int open() {
+        return open.size();
     }
 
     @Override
@@ -41,56 +99,38 @@ final class UnfinishedRequests implements ServerInterceptor {
         if (!call.getMethodDescriptor().getType().clientSendsOneMessage()) {
             return next.startCall(call, headers);
         }
-        AtomicReference<State> state = new AtomicReference<>(State.WAITING);
+        Request request = new Request(call);
         // The timer may end the call on its own thread, so nobody else may at the same time.
         ServerCall.Listener<Q> listener =
                 next.startCall(
                         new SimpleForwardingServerCall<>(call) {
                             @Override
                             public void close(Status status, Metadata trailers) {
-                                state.compareAndSet(State.WAITING, State.OVER);
-                                if (state.get() == State.OVER) {
+                                if (request.isOver()) {
                                     super.close(status, trailers);
                                 }
                             }
                         },
                         headers);
-        Future<?> limit =
-                timer.schedule(
-                        () -> {
-                            if (state.compareAndSet(State.WAITING, State.LATE)) {
-                                call.close(late(call), new Metadata());
-                            }
-                        },
-                        LIMIT_SECONDS,
-                        TimeUnit.SECONDS);
         return new SimpleForwardingServerCallListener<>(listener) {
             @Override
             public void onMessage(Q message) {
-                if (state.get() != State.LATE) {
+                if (!request.isLate()) {
                     super.onMessage(message);
                 }
             }
 
             @Override
             public void onHalfClose() {
-                limit.cancel(false);
-                state.compareAndSet(State.WAITING, State.OVER);
-                if (state.get() == State.OVER) {
+                if (request.isOver()) {
                     super.onHalfClose();
                 }
             }
 
             @Override
             public void onCancel() {
-                limit.cancel(false);
+                request.isOver();
                 super.onCancel();
-            }
-
-            @Override
-            public void onComplete() {
-                limit.cancel(false);
-                super.onComplete();
             }
         };
     }

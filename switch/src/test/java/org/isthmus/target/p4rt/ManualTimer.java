@@ -64,6 +64,11 @@ final class ManualTimer extends ScheduledThreadPoolExecutor {
         }
     }
 
+    /** Whether something is to be done once, and was not cancelled. */
+    boolean isSet() {
+        return due.stream().anyMatch(task -> !task.isCancelled());
+    }
+
     void fire() {
         due.removeIf(Task::isCancelled);
         List<Task> tasks = new ArrayList<>(due);

@@ -2,6 +2,7 @@
 package org.isthmus.target.p4rt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.grpc.CallOptions;
@@ -27,6 +28,7 @@ import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 
 class UnfinishedRequestsTest {
     private final ManualTimer timer = new ManualTimer();
+    private final UnfinishedRequests unfinished = new UnfinishedRequests(timer);
     private Server server;
     private ManagedChannel channel;
     private int served;
@@ -38,7 +40,7 @@ class UnfinishedRequestsTest {
                 InProcessServerBuilder.forName(name)
                         .directExecutor()
                         .addService(new Service())
-                        .intercept(new UnfinishedRequests(timer))
+                        .intercept(unfinished)
                         .build()
                         .start();
         channel = InProcessChannelBuilder.forName(name).directExecutor().build();
@@ -94,14 +96,21 @@ class UnfinishedRequestsTest {
         return call;
     }
 
+    private void seconds(int number) {
+        for (int i = 0; i < number; i++) {
+            timer.firePeriods();
+        }
+    }
+
     @Test
     void aRequestThatIsNeverCompletedEndsAtTheLimit() {
         List<Status> over = new ArrayList<>();
         ClientCall<CapabilitiesRequest, CapabilitiesResponse> call =
                 begin(P4RuntimeGrpc.getCapabilitiesMethod(), over);
         call.sendMessage(CapabilitiesRequest.getDefaultInstance());
+        seconds(UnfinishedRequests.LIMIT_SECONDS);
         assertEquals(List.of(), over);
-        timer.fire();
+        seconds(1);
         assertEquals(1, over.size());
         assertEquals(Status.Code.DEADLINE_EXCEEDED, over.get(0).getCode());
         assertEquals(
@@ -109,6 +118,17 @@ class UnfinishedRequestsTest {
                 over.get(0).getDescription());
         call.halfClose();
         assertEquals(0, served);
+        assertEquals(0, unfinished.open());
+    }
+
+    @Test
+    void aRequestThatIsGivenUpIsForgotten() {
+        List<Status> over = new ArrayList<>();
+        ClientCall<CapabilitiesRequest, CapabilitiesResponse> call =
+                begin(P4RuntimeGrpc.getCapabilitiesMethod(), over);
+        assertEquals(1, unfinished.open());
+        call.cancel("given up", null);
+        assertEquals(0, unfinished.open());
     }
 
     @Test
@@ -117,8 +137,11 @@ class UnfinishedRequestsTest {
         ClientCall<CapabilitiesRequest, CapabilitiesResponse> call =
                 begin(P4RuntimeGrpc.getCapabilitiesMethod(), over);
         call.sendMessage(CapabilitiesRequest.getDefaultInstance());
+        assertEquals(1, unfinished.open());
         call.halfClose();
-        timer.fire();
+        assertEquals(0, unfinished.open());
+        assertFalse(timer.isSet(), "a timer for each call");
+        seconds(UnfinishedRequests.LIMIT_SECONDS + 1);
         assertEquals(1, served);
         assertEquals(Status.Code.OK, over.get(0).getCode());
         assertNull(over.get(0).getDescription());
@@ -130,7 +153,7 @@ class UnfinishedRequestsTest {
         ClientCall<StreamMessageRequest, StreamMessageResponse> call =
                 begin(P4RuntimeGrpc.getStreamChannelMethod(), over);
         call.sendMessage(StreamMessageRequest.getDefaultInstance());
-        timer.fire();
+        seconds(UnfinishedRequests.LIMIT_SECONDS + 1);
         assertEquals(List.of(), over);
         call.sendMessage(StreamMessageRequest.getDefaultInstance());
         assertEquals(2, served);
