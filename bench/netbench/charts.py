@@ -105,9 +105,10 @@ def pictures(report):
     return files
 
 
-def write(report, into):
+def write(into, files):
+    """Writes files by name."""
     into.mkdir(parents=True, exist_ok=True)
-    for name, text in ({JSON: json.dumps(report, indent=2) + "\n"} | pictures(report)).items():
+    for name, text in files.items():
         (into / name).write_text(text, encoding="utf-8")
         print(f"written to {into / name}")
 
@@ -118,7 +119,8 @@ def parse(arguments):
 
     names = [device.name for device in DEVICES]
     parser = argparse.ArgumentParser(prog="netbench.charts", description=__doc__)
-    parser.add_argument("--into", type=pathlib.Path, default=OUT, help="%(default)s")
+    parser.add_argument("--into", type=pathlib.Path, default=OUT,
+                        help="where the pictures get, %(default)s")
     parser.add_argument("--draw", type=pathlib.Path, metavar="JSON",
                         help="measure nothing, draw what an earlier run has written")
     parser.add_argument("--devices", type=lambda text: text.split(","), default=names)
@@ -142,7 +144,7 @@ def parse(arguments):
 def main(arguments=None):
     given = parse(arguments)
     if given.draw:
-        write(json.loads(given.draw.read_text(encoding="utf-8")), given.into)
+        write(given.into, pictures(json.loads(given.draw.read_text(encoding="utf-8"))))
         return 0
     if os.geteuid() != 0:
         print("bench: makes network namespaces, so it must run as root", file=sys.stderr)
@@ -161,7 +163,8 @@ def main(arguments=None):
         except (RuntimeError, OSError, subprocess.SubprocessError) as error:
             print(f"  {device.name:20} failed: {error}", file=sys.stderr)
             well = False
-    write(report, given.into)
+    write(OUT, {JSON: json.dumps(report, indent=2) + "\n"})
+    write(given.into, pictures(report))
     print("other work on the machine before: " + ", ".join(
         f"{name} {100 * share:.0f} %" for name, share in report["others"].items()))
     return 0 if well else 1

@@ -4,7 +4,10 @@
 import contextlib
 import io
 import ipaddress
+import json
+import pathlib
 import subprocess
+import tempfile
 import unittest
 import xml.etree.ElementTree as ET
 
@@ -100,6 +103,16 @@ class ChartsTest(unittest.TestCase):
         report = {"bytes": {"tayga": {"1500": 1_000_000}}, "flows": {}}
         self.assertEqual([charts.BY_SIZE, charts.BITS_BY_SIZE], list(charts.pictures(report)))
         self.assertIn("tayga: 1,500 12,000<", charts.pictures(report)[charts.BITS_BY_SIZE])
+
+    def test_what_was_measured_is_drawn_again(self):
+        with tempfile.TemporaryDirectory() as directory:
+            into = pathlib.Path(directory) / "pictures"
+            measured = pathlib.Path(directory) / "charts.json"
+            measured.write_text(json.dumps(self.REPORT))
+            with contextlib.redirect_stdout(io.StringIO()):
+                self.assertEqual(0, charts.main(["--draw", str(measured), "--into", str(into)]))
+            drawn = charts.pictures(self.REPORT)
+            self.assertEqual(drawn, {p.name: p.read_text() for p in into.iterdir()})
 
     def test_arguments(self):
         given = charts.parse(["--sizes", "1500,64", "--flows", ""])
