@@ -97,7 +97,7 @@ final class KernelEntry {
         flags |= r.identification == Rewrite.Identification.RANDOM ? RANDOM_ID : 0;
         // Segments count their identification on, as those do that the pipeline gets.
         boolean segments =
-                in.protocol == Layout.TCP
+                (in.protocol == Layout.TCP || in.protocol == Layout.UDP)
                         && (r.ipv6() || r.identification == Rewrite.Identification.KEPT);
         return flags | (segments ? SEGMENTS : 0);
     }

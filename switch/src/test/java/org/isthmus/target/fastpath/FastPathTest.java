@@ -165,6 +165,54 @@ class FastPathTest {
         }
     }
 
+    /** What stands for several packets leaves as each of them would by itself. */
+    @Test
+    void segmentsLeaveAsTheProgramMakesThem() throws Exception {
+        int[] segmented = new int[2];
+        int refused = 0;
+        try (FastSwitch device = new FastSwitch(PORTS)) {
+            for (String name : List.of("checksums.json", "eam.json", "forwarding.json")) {
+                JsonNode suite = suite(name);
+                new VectorRunner(device, COMPILED).start(suite);
+                for (Frame f : frames(device, suite)) {
+                    for (boolean cut : new boolean[] {false, true}) {
+                        SuperFrame whole = SuperFrame.of(f, 3500, 1000);
+                        device.pass(60);
+                        if (whole == null || !device.cache(f)) {
+                            continue;
+                        }
+                        device.cuts(cut);
+                        int entry = device.fastPath.entry(f.port, f.bytes);
+                        long counted = device.fastPath.counted(entry);
+                        long before = device.whole();
+                        List<Frame> made = device.wire(whole);
+                        boolean kernel = device.fastPath.counted(entry) > counted;
+                        List<Frame> wanted = new ArrayList<>();
+                        for (Frame segment : whole.segments()) {
+                            wanted.addAll(device.inject(segment));
+                        }
+                        assertEquals(4, wanted.size());
+                        assertEquals(text(wanted), text(made), () -> name + " " + f);
+                        boolean toIpv4 = SuperFrame.ipv4(made.get(0).bytes);
+                        if (SuperFrame.ipv4(f.bytes) || !toIpv4) {
+                            assertTrue(kernel, () -> name + " " + f);
+                            assertEquals(wanted.toString(), made.toString());
+                            assertEquals(cut ? 0 : 1, device.whole() - before);
+                            segmented[whole.udp() ? 1 : 0]++;
+                            assertEquals(counted + 4, device.fastPath.counted(entry));
+                        } else {
+                            assertFalse(kernel, () -> name + " " + f);
+                            refused++;
+                        }
+                    }
+                }
+            }
+            device.fastPath.keepHouse();
+            assertEquals(0, device.fastPath.wrong());
+        }
+        assertTrue(segmented[0] > 4 && segmented[1] > 4 && refused > 4);
+    }
+
     /** A write is answered when no frame, of all that are under way, is treated by what was. */
     @Test
     void noFrameIsTreatedByWhatWasBeforeAnAnswer() throws Exception {

@@ -29,6 +29,7 @@ import org.isthmus.target.fastpath.trace.Flow;
 import org.isthmus.target.fastpath.trace.Tracer;
 import org.isthmus.target.fastpath.trace.Untraceable;
 import org.isthmus.target.io.InterfacePort;
+import org.isthmus.target.io.Offloading;
 import org.isthmus.target.io.Port;
 import org.isthmus.target.io.PortLoop;
 import org.isthmus.target.io.PortSet;
@@ -201,6 +202,10 @@ final class FastSwitch implements SwitchUnderTest {
         wires.get(f.port).send(f.bytes, 0, f.bytes.length);
         wires.get(f.port).flush();
         loop.serve();
+        return arrived();
+    }
+
+    private List<Frame> arrived() {
         List<Frame> got = new ArrayList<>();
         outside.forEach(
                 (port, p) ->
@@ -212,6 +217,27 @@ final class FastSwitch implements SwitchUnderTest {
                                                         Arrays.copyOfRange(buf, off, off + len))),
                                 64));
         return got;
+    }
+
+    /** Sends a super-frame by wire. */
+    List<Frame> wire(SuperFrame f) throws IOException {
+        try (Offloading host = new Offloading("fp-u" + f.port)) {
+            f.send(host);
+        }
+        loop.serve();
+        return arrived();
+    }
+
+    /** Frames that the hosts got whole. */
+    long whole() {
+        return outside.values().stream().mapToLong(p -> p.counters().rxSegmented()).sum();
+    }
+
+    /** Whether the kernel cuts what is left to offload before it leaves, or hosts get it whole. */
+    void cuts(boolean before) throws IOException {
+        for (int port : inside.keySet()) {
+            ip("link set fp-t" + port + " gso_max_size " + (before ? 1500 : 65536));
+        }
     }
 
     @Override

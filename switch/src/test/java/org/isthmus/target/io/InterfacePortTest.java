@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -231,32 +230,6 @@ class InterfacePortTest {
         }
     }
 
-    /** Sends frames with a virtio-net header, as a host does that leaves work to offload. */
-    private static final class Offloading implements AutoCloseable {
-        private final int fd;
-
-        Offloading(String name) throws IOException {
-            int type = LibC.SOCK_RAW | LibC.SOCK_CLOEXEC;
-            fd = LibC.check(LibC.socket(LibC.AF_PACKET, type, 0), "socket(AF_PACKET)");
-            LibC.setOption(fd, LibC.SOL_PACKET, LibC.PACKET_VNET_HDR, 1);
-            Interface.find(name).bind(fd, 0);
-        }
-
-        void send(SegmenterTest.Offloaded o, int gsoSize) {
-            ByteBuffer b = LibC.allocate(10 + o.frame.length);
-            b.put((byte) 1).put((byte) o.gsoType());
-            b.putShort((short) o.payload).putShort((short) gsoSize);
-            b.putShort((short) o.transport).putShort((short) o.checksum());
-            b.put(o.frame);
-            assertEquals(b.capacity(), LibC.write(fd, LibC.address(b), b.capacity()));
-        }
-
-        @Override
-        public void close() {
-            LibC.close(fd);
-        }
-    }
-
     @Test
     void whatIsLeftToOffloadComesInSegments() throws IOException {
         long seed = Seeds.of(System.nanoTime());
@@ -276,7 +249,7 @@ class InterfacePortTest {
                 Arrays.fill(o.frame, 0, 6, (byte) 0xff);
                 o.frame[6] = 2;
                 byte[] addresses = Arrays.copyOfRange(o.frame, 0, 12);
-                host.send(o, size);
+                host.send(o.frame, o.gsoType(), o.payload, size, o.transport, o.checksum());
                 List<byte[]> segments = new ArrayList<>();
                 int count = (length + size - 1) / size;
                 segmented += count > 1 ? 1 : 0;
