@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Five bits of the keys of a ternary table: for each of their 32 patterns, which rows match it.
+// Some bits of the keys of a ternary table: for each of their patterns, which rows match it.
 //
 // Timing: rows_match is read asynchronously, for a register behind it and what the chunk's neighbours read. A write
 // changes the selected rows of `pattern` alone; that pattern must be the one that is being read.
 // RAM: 32 words of ROWS bits in LUT RAM, six bits to four LUTs.
 
 module ternary_chunk #(
-    parameter ROWS = 64
+    parameter ROWS = 64,
+    parameter BITS = 5
 ) (
     input  wire            clk,
-    input  wire [4:0]      pattern,
+    input  wire [BITS-1:0] pattern,
     output wire [ROWS-1:0] rows_match,
     input  wire            write,
     input  wire [ROWS-1:0] write_rows,   // which
@@ -18,7 +19,7 @@ module ternary_chunk #(
 );
 
     (* ram_style = "distributed" *)
-    reg [ROWS-1:0] patterns [0:31];
+    reg [ROWS-1:0] patterns [0:(1<<BITS)-1];
 
     assign rows_match = patterns[pattern];
 

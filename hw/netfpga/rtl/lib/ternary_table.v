@@ -14,7 +14,9 @@
 module ternary_table #(
     parameter KEY = 32,
     parameter VALUE = 32,
-    parameter ROWS = 64                  // at most 1,024
+    parameter ROWS = 64,                 // at most 1,024
+    parameter CHUNK = 5,                 // key bits that address one LUT RAM
+    parameter IN_BLOCK = 4               // 2^IN_BLOCK rows: of so many the first is found in one cycle
 ) (
     input  wire             clk,
     input  wire             reset,
@@ -31,15 +33,14 @@ module ternary_table #(
     output wire [31:0]      cfg_rdata
 );
 
-    localparam CHUNK = 5;                // key bits that address one LUT RAM
     localparam CHUNKS = (KEY + CHUNK - 1) / CHUNK;
     localparam PADDED = CHUNKS * CHUNK;
     localparam GROUP = 6;                // chunks whose AND is one LUT
     localparam GROUPS = (CHUNKS + GROUP - 1) / GROUP;
-    localparam BLOCK = 16;               // rows of which the first is found in one cycle
+    localparam BLOCK = 1 << IN_BLOCK;
     localparam BLOCKS = (ROWS + BLOCK - 1) / BLOCK;
     localparam BLOCK_BITS = BLOCKS > 1 ? $clog2(BLOCKS) : 1;
-    localparam ROW_BITS = BLOCK_BITS + 4;
+    localparam ROW_BITS = BLOCK_BITS + IN_BLOCK;
     localparam ENTRY = 2 * KEY + VALUE;  // {mask, key, value}
 
     // ---- Configuration -------------------------------------------------------------------------------------------
@@ -69,7 +70,7 @@ module ternary_table #(
     localparam [2:0] SETTLED = 3'd7;     // cycles: more than a lookup takes
     localparam [2:0] STORE_VALUE = 3'd3; // stages from the match, which the pending row is in from age 1, to the value
     localparam [CHUNKS-1:0] FIRST_CHUNK = 1;
-    localparam [CHUNK-1:0] LAST_PATTERN = 5'd31;
+    localparam [CHUNK-1:0] LAST_PATTERN = {CHUNK{1'b1}};
 
     reg [2:0]            state;
     reg [2:0]            age;            // of this state, saturated
@@ -187,7 +188,7 @@ module ternary_table #(
 
     generate
         for (i = 0; i < CHUNKS; i = i + 1) begin : chunks
-            ternary_chunk #(.ROWS(ROWS)) ram (
+            ternary_chunk #(.ROWS(ROWS), .BITS(CHUNK)) ram (
                 .clk(clk), .pattern(key_1[i*CHUNK +: CHUNK]), .rows_match(chunk_rows[i*ROWS +: ROWS]),
                 .write(rewrite_1), .write_rows(selected), .write_match(pending_match_1[i]));
             always @(posedge clk) column_2[i] <= |(chunk_rows[i*ROWS +: ROWS] & selected);
@@ -237,14 +238,15 @@ module ternary_table #(
     // ---- Stages 4 and 5: the first row, in each block and of all -------------------------------------------------
 
     wire [BLOCKS-1:0]   any;
-    wire [BLOCKS*4-1:0] first;
+    wire [BLOCKS*IN_BLOCK-1:0] first;
     reg  [BLOCKS-1:0]   any_4;
-    reg  [BLOCKS*4-1:0] first_4;         // by block
+    reg  [BLOCKS*IN_BLOCK-1:0] first_4;  // by block
     wire [BLOCKS*BLOCK-1:0] lowest;
     generate
         for (i = 0; i < BLOCKS; i = i + 1) begin : blocks
-            first_one #(.BITS(BLOCK), .NUMBER(4)) in_block (
-                .bits(match_3[i*BLOCK +: BLOCK]), .any(any[i]), .lowest(lowest[i*BLOCK +: BLOCK]), .number(first[i*4 +: 4]));
+            first_one #(.BITS(BLOCK), .NUMBER(IN_BLOCK)) in_block (
+                .bits(match_3[i*BLOCK +: BLOCK]), .any(any[i]), .lowest(lowest[i*BLOCK +: BLOCK]),
+                .number(first[i*IN_BLOCK +: IN_BLOCK]));
         end
     endgenerate
 
@@ -255,11 +257,11 @@ module ternary_table #(
         .bits(any_4), .any(hit_4), .lowest(lowest_4), .number(block_4));
 
     integer k;
-    reg [3:0] row_in_block_4;
+    reg [IN_BLOCK-1:0] row_in_block_4;
     always @* begin
         row_in_block_4 = 0;
         for (k = 0; k < BLOCKS; k = k + 1)
-            row_in_block_4 = row_in_block_4 | (first_4[k*4 +: 4] & {4{lowest_4[k]}});
+            row_in_block_4 = row_in_block_4 | (first_4[k*IN_BLOCK +: IN_BLOCK] & {IN_BLOCK{lowest_4[k]}});
     end
 
     reg                hit_5;
