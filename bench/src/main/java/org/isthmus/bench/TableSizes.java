@@ -1,94 +1,156 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.bench;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
+import java.util.function.LongSupplier;
 
 /**
  * How fast packets pass a large table, beside a small one in the same JVM: {@code TableSizes PATH
- * ROWS}, with the paths of {@link PipelineBenchmark}. Slices of both take turns, so that a machine
- * whose speed changes changes both.
+ * ROWS}, with the paths of {@link PipelineBenchmark} and a power of two that is above 1,024. Slices
+ * of both take turns, in time of this thread's CPU, so that neither a machine whose speed changes
+ * nor one with other work changes one of them alone.
+ *
+ * <p>A third kind of slice passes the large table by as many rows as the small one has: what it
+ * takes more than the small one is the price of looking up in batches, and what the large one takes
+ * more than it is that of memory.
  */
 public final class TableSizes {
     private static final int SMALL = 1024;
-    private static final int SLICE = 1 << 14;
+    private static final int SLICE = 1 << 12;
+
+    /** Packets before each slice, so that the caches hold what they would without the others. */
+    private static final int BEFORE = 2 * SMALL;
+
     private static final int WARM = 300;
     private static final int SLICES = 600;
-    private static final int ROUNDS = 5;
-    private static final int LINES = 1 << 22;
+    private static final int ROUNDS = 200;
+
+    /** Words of a row, and a place of memory: 128 bytes. */
+    private static final int PLACE_SHIFT = 4;
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private static long sum;
 
     private TableSizes() {}
 
     public static void main(String[] args) throws Exception {
         PipelineBenchmark.Path path = PipelineBenchmark.Path.valueOf(args[0]);
-        PipelineBenchmark[] both = {load(path, SMALL), load(path, Integer.parseInt(args[1]))};
-        double[][] nanos = new double[2][SLICES];
-        for (int i = -WARM; i < SLICES; i++) {
-            for (int b = 0; b < 2; b++) {
-                long start = System.nanoTime();
-                for (int n = 0; n < SLICE; n++) {
-                    both[b].packet();
-                }
+        int rows = Integer.parseInt(args[1]);
+        PipelineBenchmark small = load(path, SMALL);
+        PipelineBenchmark large = load(path, rows);
+        double[] nanos =
+                inTurn(
+                        WARM,
+                        SLICES,
+                        () -> slice(small, SMALL),
+                        () -> slice(large, SMALL),
+                        () -> slice(large, rows));
+        small.close();
+        large.close();
+        System.out.printf(
+                "%s: %.0f ns a packet with %d rows, %.0f with %d: rate %.2f; %.0f by %d rows of these%n",
+                path, nanos[0], SMALL, nanos[2], rows, nanos[0] / nanos[2], nanos[1], SMALL);
+        memory(nanos[0], nanos[1], rows);
+    }
+
+    /** The medians of what each takes, ns. */
+    private static double[] inTurn(int warm, int rounds, LongSupplier... each) {
+        double[][] nanos = new double[each.length][rounds];
+        for (int i = -warm; i < rounds; i++) {
+            for (int b = 0; b < each.length; b++) {
+                double n = (double) each[b].getAsLong() / SLICE;
                 if (i >= 0) {
-                    nanos[b][i] = (double) (System.nanoTime() - start) / SLICE;
+                    nanos[b][i] = n;
                 }
             }
         }
-        for (double[] each : nanos) {
-            Arrays.sort(each);
+        double[] medians = new double[each.length];
+        for (int b = 0; b < each.length; b++) {
+            Arrays.sort(nanos[b]);
+            medians[b] = nanos[b][rounds / 2];
         }
-        double small = nanos[0][SLICES / 2];
-        double large = nanos[1][SLICES / 2];
-        System.out.printf(
-                "%s: %.0f ns a packet with %d rows, %.0f with %s: rate %.2f (of the fastest tenths %.2f)%n",
-                path,
-                small,
-                SMALL,
-                large,
-                args[1],
-                small / large,
-                nanos[0][SLICES / 10] / nanos[1][SLICES / 10]);
-        for (PipelineBenchmark each : both) {
-            each.close();
+        return medians;
+    }
+
+    /** The time of a slice of packets that use so many rows, ns of CPU. */
+    private static long slice(PipelineBenchmark benchmark, int rows) {
+        benchmark.rows = rows;
+        for (int i = 0; i < BEFORE; i++) {
+            benchmark.packet();
         }
-        memory();
+        long start = THREADS.getCurrentThreadCpuTime();
+        for (int i = 0; i < SLICE; i++) {
+            benchmark.packet();
+        }
+        return THREADS.getCurrentThreadCpuTime() - start;
     }
 
     /**
-     * What the machine's memory allows at best: lines of an array as large as large tables, in no
-     * order, each asked for when the one before has come, and as many at a time as a core can.
+     * What the machine's memory allows at best: the least loop there is, over places of 128 bytes
+     * in no order, one load of each, as many of them under way as a core can.
+     *
+     * @param small ns of a packet of the small table
+     * @param batches the same of the large one, as long as near caches hold the rows in use
      */
-    private static void memory() {
-        long[] array = new long[1 << 25];
-        int mask = array.length - 1;
-        for (int i = 0; i < array.length; i++) {
-            array[i] = scattered(i) & mask;
-        }
-        long sum = 0;
-        for (int round = 0; round < ROUNDS; round++) {
-            long start = System.nanoTime();
-            int at = round;
-            for (int i = 0; i < LINES; i++) {
-                at = (int) array[at + i & mask];
-            }
-            long middle = System.nanoTime();
-            for (int i = 0; i < LINES; i++) {
-                sum += array[(int) scattered(i + round) & mask];
-            }
-            long end = System.nanoTime();
-            if (round == ROUNDS - 1) {
-                System.out.printf(
-                        "memory: %.1f ns a line one after another, %.1f together%n",
-                        (double) (middle - start) / LINES, (double) (end - middle) / LINES);
-            }
-            sum += at;
-        }
+    private static void memory(double small, double batches, int rows) {
+        long[] array = new long[rows << PLACE_SHIFT];
+        Arrays.fill(array, 1);
+        double[] nanos =
+                inTurn(
+                        ROUNDS,
+                        ROUNDS,
+                        () -> together(array, SMALL),
+                        () -> together(array, rows),
+                        () -> oneAfterAnother(array, SMALL),
+                        () -> oneAfterAnother(array, rows));
+        System.out.printf(
+                "memory: a load of one of %d places %.1f ns, of one of %d %.1f; %.1f and %.1f if each is waited for%n",
+                SMALL, nanos[0], rows, nanos[1], nanos[2], nanos[3]);
+        System.out.printf(
+                "at best: rate %.2f with one such load a packet, %.2f with that and batches as they are%n",
+                small / (small + nanos[1] - nanos[0]), small / (batches + nanos[1] - nanos[0]));
         if (sum == 0) {
             throw new AssertionError("never so, but no compiler knows");
         }
     }
 
-    private static long scattered(long i) {
-        return i * 0x9e3779b97f4a7c15L >>> 20;
+    private static long together(long[] array, int places) {
+        for (int i = 0; i < BEFORE; i++) {
+            sum += array[place(i, places)];
+        }
+        long from = sum;
+        long start = THREADS.getCurrentThreadCpuTime();
+        long more = 0;
+        for (int i = 0; i < SLICE; i++) {
+            more += array[place(from + i, places)];
+        }
+        long end = THREADS.getCurrentThreadCpuTime();
+        sum += more;
+        return end - start;
+    }
+
+    private static long oneAfterAnother(long[] array, int places) {
+        for (int i = 0; i < BEFORE; i++) {
+            sum += array[place(i, places)];
+        }
+        long start = THREADS.getCurrentThreadCpuTime();
+        long at = sum;
+        for (int i = 0; i < SLICE; i++) {
+            at += array[place(at, places)];
+        }
+        long end = THREADS.getCurrentThreadCpuTime();
+        sum = at;
+        return end - start;
+    }
+
+    /** The first word of a place, in no order. */
+    private static int place(long i, int places) {
+        long h = i * 0x9e3779b97f4a7c15L;
+        h = (h ^ h >>> 32) * 0xd6e8feb86659fd93L;
+        return (int) (h >>> 32) & places - 1 << PLACE_SHIFT;
     }
 
     private static PipelineBenchmark load(PipelineBenchmark.Path path, int rows) throws Exception {
