@@ -11,7 +11,7 @@ import tempfile
 import unittest
 import xml.etree.ElementTree as ET
 
-from netbench import chart, charts, flows, programs
+from netbench import chart, charts, devices, flows, programs
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -113,6 +113,12 @@ class ChartsTest(unittest.TestCase):
                 self.assertEqual(0, charts.main(["--draw", str(measured), "--into", str(into)]))
             drawn = charts.pictures(self.REPORT)
             self.assertEqual(drawn, {p.name: p.read_text() for p in into.iterdir()})
+
+    def test_the_fast_path_has_time_for_its_entries(self):
+        seconds = [charts.filling(devices.FastPath, *flows)
+                   for flows in ((0, 3000), (1500, 3000), (60_000, 100_000), (100_000, 1_000_000))]
+        self.assertEqual([2, 1, 5535 / 1500, 0], seconds)
+        self.assertEqual(0, charts.filling(devices.Embedded, 0, 1_000_000))
 
     def test_arguments(self):
         given = charts.parse(["--sizes", "1500,64", "--flows", ""])
