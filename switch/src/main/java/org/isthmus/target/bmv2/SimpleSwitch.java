@@ -36,8 +36,11 @@ final class SimpleSwitch implements Worker {
 
     private static final int MIN_BUFFER = 2048;
 
-    /** More than the misses that a core has under way at a time, so that it seldom waits. */
-    private static final int BATCH = 32;
+    /**
+     * As many as a port hands over at a time, and a multiple of the misses that a core has under
+     * way: it waits for the last ones of a batch alone.
+     */
+    private static final int BATCH = 64;
 
     private final Bmv2Target target;
     private final PortSink sink;
