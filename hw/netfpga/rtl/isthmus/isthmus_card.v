@@ -53,7 +53,7 @@ module isthmus_card (
     localparam REST_DEPTH = 1024;  // beats: what comes in while a head is in the pipe, and a frame of 9,000 bytes
 
     // ---- The host's registers ----------------------------------------------------------------------------------------
-    localparam [31:0] DESCRIPTION = 32'h6be47433;
+    localparam [31:0] DESCRIPTION = 32'hd6f7c363;
 
     wire        bus_write;
     wire [15:0] bus_addr;

@@ -35,25 +35,24 @@ module counter_array #(
     wire            store = set_due & ~count_valid;
 
     // Stage 1: which counter; stage 2: what is in it; then it is written.
-    reg             valid_1, valid_2, valid_3;
+    reg             valid_1, valid_2;
     reg             store_1, store_2;
-    reg [INDEX-1:0] index_1, index_2, index_3;
+    reg [INDEX-1:0] index_1, index_2;
     reg [WIDTH-1:0] cell_2, sum_3;
     reg             written_2;
-    wire [WIDTH-1:0] old_2 = valid_3 & index_3 == index_2 ? sum_3 : cell_2 & {WIDTH{written_2}};
+    reg             same_2;              // as is being written
+    wire [WIDTH-1:0] old_2 = same_2 ? sum_3 : cell_2 & {WIDTH{written_2}};
     wire [WIDTH-1:0] sum_2 = store_2 ? set_value : old_2 + 1'b1;
 
     always @(posedge clk) begin
         if (reset) begin
             valid_1 <= 1'b0;
             valid_2 <= 1'b0;
-            valid_3 <= 1'b0;
             set_due <= 1'b0;
             written <= 0;
         end else begin
             valid_1 <= count_valid | set_due;
             valid_2 <= valid_1;
-            valid_3 <= valid_2;
             set_due <= cfg_write | (set_due & ~store);
             if (valid_2) written[index_2] <= 1'b1;
         end
@@ -68,10 +67,10 @@ module counter_array #(
         index_2   <= index_1;
         cell_2    <= cells[index_1];
         written_2 <= written[index_1];
+        same_2    <= valid_2 & index_2 == index_1;
 
         if (valid_2) cells[index_2] <= sum_2;
-        index_3 <= index_2;
-        sum_3   <= sum_2;
+        sum_3 <= sum_2;
     end
 
     // What the host reads.

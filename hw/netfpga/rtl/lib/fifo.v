@@ -2,7 +2,7 @@
 //
 // A synchronous show-ahead FIFO of 2^DEPTH_BITS words and one in its output register.
 //
-// Timing: out_valid two cycles after in_valid. A word a cycle goes in and comes out. in_ready depends on registers alone;
+// Timing: out_valid two cycles after in_valid. A word a cycle goes in and comes out. in_ready is a register's;
 // out_data comes from the register of the RAM, so that the RAM's access has a cycle of its own.
 // RAM: LUT RAM to a depth of 64, block RAM beyond it. A word is never read in the cycle that writes it.
 
@@ -25,10 +25,11 @@ module fifo #(
     localparam LUT_RAM_DEPTH_BITS = 6;
 
     // One bit more than an address, which tells full from empty.
-    reg [DEPTH_BITS:0] written;
+    reg [DEPTH_BITS:0] written, then_written; // the latter is one more
     reg [DEPTH_BITS:0] fetched;
 
-    wire full  = written == {~fetched[DEPTH_BITS], fetched[DEPTH_BITS-1:0]};
+    reg  full;
+    wire one_left = then_written == {~fetched[DEPTH_BITS], fetched[DEPTH_BITS-1:0]};
     wire empty = written == fetched;
     wire write = in_valid & in_ready;
     wire fetch = ~empty & (~out_valid | out_ready);
@@ -37,11 +38,17 @@ module fifo #(
 
     always @(posedge clk) begin
         if (reset) begin
-            written   <= 0;
-            fetched   <= 0;
-            out_valid <= 1'b0;
+            written      <= 0;
+            then_written <= 1;
+            fetched      <= 0;
+            full         <= 1'b0;
+            out_valid    <= 1'b0;
         end else begin
-            if (write) written <= written + 1'b1;
+            if (write) begin
+                written      <= then_written;
+                then_written <= then_written + 1'b1;
+            end
+            full <= ~fetch & (full | (write & one_left));
             if (fetch) fetched <= fetched + 1'b1;
             out_valid <= fetch | (out_valid & ~out_ready);
         end

@@ -11,7 +11,8 @@
 //   rest  ---> [       ]
 //
 // Issue makes one beat a cycle of what it holds, and goes on only while `out` has a place for the beat. The stages behind
-// it so never stop, and m_ready reaches nothing but the FIFO.
+// it so never stop, and m_ready reaches nothing but the FIFO. The bytes of the head follow a cycle behind issue, which
+// so need not drive 2,000 registers.
 
 module frame_builder #(
     parameter BYTES = 192,               // of a head, a multiple of 32, at most 224
@@ -30,7 +31,7 @@ module frame_builder #(
     input  wire [7:0]         head_dst,
     input  wire               digest_valid,
     input  wire [255:0]       digest,
-    output reg                credit,    // a head has left the FIFO
+    output wire               credit,    // a head has left the FIFO
 
     input  wire               rest_valid,
     input  wire [255:0]       rest_data,
@@ -68,24 +69,33 @@ module frame_builder #(
     // ---- Heads that wait -----------------------------------------------------------------------------------------
 
     wire               next_valid;
-    wire [8*BYTES-1:0] next_head;
     wire [7:0]         next_bytes;
     wire               next_more, next_drop, next_digest_valid;
     wire [15:0]        next_length;
     wire [7:0]         next_src, next_dst;
-    wire [255:0]       next_digest;
     wire               load;
     wire               heads_room;       // there always is, by the credits
 
-    fifo #(.WIDTH(8*BYTES + 8 + 3 + 16 + 8 + 8 + 256), .DEPTH_BITS($clog2(HEADS))) heads (
+    fifo #(.WIDTH(8 + 3 + 16 + 8 + 8), .DEPTH_BITS($clog2(HEADS))) heads (
         .clk(clk), .reset(reset),
         .in_valid(head_valid), .in_ready(heads_room),
-        .in_data({head, head_bytes, head_more, head_drop, digest_valid, head_length, head_src, head_dst, digest}),
+        .in_data({head_bytes, head_more, head_drop, digest_valid, head_length, head_src, head_dst}),
         .out_valid(next_valid), .out_ready(load),
-        .out_data({next_head, next_bytes, next_more, next_drop, next_digest_valid, next_length, next_src, next_dst,
-                next_digest}));
+        .out_data({next_bytes, next_more, next_drop, next_digest_valid, next_length, next_src, next_dst}));
 
-    always @(posedge clk) credit <= ~reset & load;
+    // Their bytes, a cycle behind
+    wire [8*BYTES-1:0] next_head;
+    wire [255:0]       next_digest;
+    reg                loaded;
+    wire               bytes_room, bytes_valid; // as of `heads`
+
+    fifo #(.WIDTH(8*BYTES + 256), .DEPTH_BITS($clog2(HEADS))) bytes (
+        .clk(clk), .reset(reset),
+        .in_valid(head_valid), .in_ready(bytes_room), .in_data({head, digest}),
+        .out_valid(bytes_valid), .out_ready(loaded), .out_data({next_head, next_digest}));
+
+    always @(posedge clk) loaded <= ~reset & load;
+    assign credit = loaded;
 
     // ---- The next beat of the rest, with its bytes counted ------------------------------------------------------
 
@@ -122,12 +132,11 @@ module frame_builder #(
         DIGEST = 3'd6;
 
     reg [2:0]         phase;
-    reg [8*BYTES-1:0] current;           // the part of the head that has not been sent
-    reg [2:0]         wholes;            // whole beats in it
+    reg [2:0]         wholes;            // whole beats of the head that have not been sent
     reg [4:0]         tail;              // bytes beyond these
+    reg [5:0]         space;             // for others in the beat that has them
     reg               more;
     reg               digest_due;
-    reg [255:0]       current_digest;
     reg [15:0]        length;
     reg [7:0]         src, dst;
     reg               carried;           // a beat of the rest has been sent, whose last bytes are carried over
@@ -135,8 +144,8 @@ module frame_builder #(
     reg               has_room;
 
     wire last_whole = wholes == 3'd1;
-    wire [6:0] joined = {2'd0, tail} + {1'b0, rest_bytes};
-    wire spills = joined > {1'b0, WHOLE_BEAT};
+    wire [5:0] joined = {1'b0, tail} + rest_bytes;
+    wire spills = rest_bytes > space;
 
     // The phase after that of the frame itself, and after one that is at its end.
     wire [2:0] after_frame = digest_due ? DIGEST : NONE;
@@ -190,22 +199,18 @@ module frame_builder #(
         else if (step) phase <= then;
 
         if (load) begin
-            current        <= next_head;
-            wholes         <= next_bytes[7:5];
-            tail           <= next_bytes[4:0];
-            more           <= next_more;
-            digest_due     <= next_digest_valid;
-            current_digest <= next_digest;
-            length         <= next_length;
-            src            <= next_src;
-            dst            <= next_dst;
-        end else if (has_room & phase == WHOLE) begin
-            current <= current << BEAT;
-            wholes  <= wholes - 1'b1;
-        end
+            wholes     <= next_bytes[7:5];
+            tail       <= next_bytes[4:0];
+            space      <= WHOLE_BEAT - {1'b0, next_bytes[4:0]};
+            more       <= next_more;
+            digest_due <= next_digest_valid;
+            length     <= next_length;
+            src        <= next_src;
+            dst        <= next_dst;
+        end else if (has_room & phase == WHOLE) wholes <= wholes - 1'b1;
         if (load) carried <= 1'b0;
         else if (rest_taken) carried <= 1'b1;
-        if (rest_taken) carry_bytes <= joined[5:0] - WHOLE_BEAT;
+        if (rest_taken) carry_bytes <= joined - WHOLE_BEAT;
     end
 
     // Places in `out` that no beat has and none is on its way to.
@@ -225,15 +230,15 @@ module frame_builder #(
         end
     end
 
-    assign idle = phase == NONE & ~next_valid & ~credit & room == OUT_DEPTH;
+    assign idle = phase == NONE & ~next_valid & ~loaded & room == OUT_DEPTH;
 
-    // ---- Stage 1: what the beat is made of ----------------------------------------------------------------------
+    // ---- Stage 1: what the beat is made of, and its bytes of the head ---------------------------------------------
 
     localparam [7:0] DMA_PORTS = 8'hAA;
     wire [7:0] dma_port = (src & DMA_PORTS) | ((src & ~DMA_PORTS) << 1);
 
     reg         valid_1, valid_2, valid_3;
-    reg [255:0] head_1, head_2;
+    reg         digest_1;
     reg [255:0] rest_1;
     reg [4:0]   shift_1;
     reg [5:0]   front_1;                 // so many bytes are from the head, or carried over; then comes the rest
@@ -242,9 +247,14 @@ module frame_builder #(
     reg         last_1, last_2, last_3;
     reg [31:0]  user_1, user_2, user_3;
 
+    reg [8*BYTES-1:0] current;           // the part of the head that has not left stage 1
+    reg [255:0]       current_digest;
     always @(posedge clk) begin
+        if (loaded) {current, current_digest} <= {next_head, next_digest};
+        else if (valid_1) current <= current << BEAT;
+
         valid_1   <= issue & ~reset;
-        head_1    <= phase == DIGEST ? reversed(current_digest) : current[8*BYTES-1 -: BEAT];
+        digest_1  <= phase == DIGEST;
         rest_1    <= rest_beat;
         shift_1   <= tail;
         front_1   <= phase == REST ? {1'b0, tail} : WHOLE_BEAT;
@@ -253,7 +263,7 @@ module frame_builder #(
                      phase == REST  ? rest_end & ~spills : 1'b1;
         bytes_1   <= phase == TAIL ? {1'b0, tail} :
                      phase == CARRY ? carry_bytes :
-                     phase == REST & rest_end & ~spills ? joined[5:0] : WHOLE_BEAT;
+                     phase == REST & rest_end & ~spills ? joined : WHOLE_BEAT;
         user_1    <= phase == DIGEST ? {dma_port, src, DIGEST_LENGTH} : {dst, src, length};
     end
 
@@ -268,12 +278,12 @@ module frame_builder #(
         end
     endfunction
 
-    reg [255:0] rest_2;
+    reg [255:0] head_2, rest_2;
     reg [31:0]  front_2;
     reg [31:0]  keep_2, keep_3;
     always @(posedge clk) begin
         valid_2   <= valid_1 & ~reset;
-        head_2    <= head_1;
+        head_2    <= digest_1 ? reversed(current_digest) : current[8*BYTES-1 -: BEAT];
         rest_2    <= turned(rest_1, shift_1);
         front_2   <= first_bytes(front_1);
         carried_2 <= carried_1;
@@ -305,6 +315,6 @@ module frame_builder #(
         .out_valid(m_valid), .out_data({m_user[31:0], m_last, m_keep, m_data}), .out_ready(m_ready));
     assign m_user[127:32] = 96'd0;
 
-    wire unused = &{1'b0, heads_room, out_room};
+    wire unused = &{1'b0, heads_room, bytes_room, bytes_valid, out_room};
 
 endmodule

@@ -62,6 +62,7 @@ def written(program, version, pieces, larger, digests):
             lines.append(_row(table, piece.size, piece.path))
         lines += [_row("sum", size), f"of {PART}: {percent(size)}"]
     late = [name for name, piece in pieces.items() if piece.path and piece.path.ps > PERIOD]
+    late += [f"{table} of {bindings:,}" for bindings, grown in larger.items() for table, piece in grown.items() if piece.path.ps > PERIOD]
     lines += ["", f"Longer than {PERIOD / 1000:g} ns: {', '.join(sorted(late)) or 'none'}.",
               "", f"{'':<7}{'logic':>18}{'delays':>18}", f"{'stage':<7}" + f"{'LUTs':>8}{'registers':>10}" * 2 + "    ns  levels  from"]
     for name in stages:

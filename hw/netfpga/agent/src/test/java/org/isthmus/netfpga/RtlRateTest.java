@@ -7,12 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.ByteString;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.isthmus.core.packet.Checksum;
 import org.isthmus.netfpga.rtl.Streaming;
@@ -36,6 +40,10 @@ import p4.v1.P4RuntimeOuterClass.Update;
 class RtlRateTest {
     private static final Path BUILT = Path.of("../../../target/rtl/isthmus");
     private static final Path COMPILED = Path.of("../../../p4/compiled/netfpga");
+    private static final Path DOCS = Path.of("../../../docs/rtl.md");
+    private static final Pattern DOCUMENTED =
+            Pattern.compile("^\\| (IPv[^|]*) \\| (\\d+) \\|( [0-9.]+ \\|){5}$", Pattern.MULTILINE);
+
     private static final int FRAMES = 1000;
     private static final int BEAT = 32;
     private static final int JUMBO = 2000;
@@ -48,6 +56,9 @@ class RtlRateTest {
 
     /** An Ethernet frame's checksum, preamble and gap. */
     private static final int ON_WIRE = 24;
+
+    /** What was measured last, as it is documented. */
+    private static String row;
 
     @TempDir static Path directory;
     private static Streaming card;
@@ -197,6 +208,17 @@ class RtlRateTest {
         System.out.printf(
                 "  %-18s  %6d %6d %12.2f %12.1f %11.1f %12d%n",
                 kind.text, length, left, each, CLOCK / each, gigabits, latency);
+        row =
+                String.format(
+                        Locale.ROOT,
+                        "| %s | %d | %d | %.0f | %.1f | %.1f | %d |",
+                        kind.text,
+                        length,
+                        left,
+                        each,
+                        CLOCK / each,
+                        gigabits,
+                        latency);
         assertTrue(gigabits > FOUR_PORTS);
         assertEquals(Math.max(beats(length), beats(left)), each, kind + " " + length);
         return each;
@@ -220,6 +242,23 @@ class RtlRateTest {
                 rate(kind, length, length < JUMBO ? 64 : 16);
             }
         }
+    }
+
+    @Test
+    void theFiguresThatAreDocumentedAreThese() throws Exception {
+        Matcher documented = DOCUMENTED.matcher(Files.readString(DOCS));
+        int rows = 0;
+        while (documented.find()) {
+            Kind kind =
+                    Arrays.stream(Kind.values())
+                            .filter(k -> k.text.equals(documented.group(1)))
+                            .findAny()
+                            .orElseThrow();
+            rate(kind, Integer.parseInt(documented.group(2)), 16);
+            assertEquals(documented.group(), row);
+            rows++;
+        }
+        assertTrue(rows > 5, rows + " rows");
     }
 
     @Test

@@ -21,7 +21,9 @@ final class Delays {
     static final int SEQUENCE_LATENCY = 1;
 
     private static final int LEVEL = 10;
-    private static final int LUT_INPUTS = 6;
+
+    /** How many of a LUT's six a wide comparison fills, as it is synthesized. */
+    private static final int LUT_INPUTS = 4;
 
     /** The LUT before a carry chain, the way into it and that out of it. */
     private static final int CARRY = 18;
@@ -39,8 +41,12 @@ final class Delays {
         }
     }
 
-    /** Of a signal whose operands are there. */
-    static int of(Signal s) {
+    /**
+     * Of a signal whose operands are there.
+     *
+     * @param chosen of a multiplexer, the bits that its condition chooses in all of them
+     */
+    static int of(Signal s, int chosen) {
         switch (s.op) {
             case INPUT:
             case CONST:
@@ -55,7 +61,7 @@ final class Delays {
             case XOR:
                 return 6; // two of them fit in a LUT more often than not
             case MUX:
-                return 8 + wires(s.width);
+                return 8 + wires(chosen);
             case ADD:
             case SUB:
             case LESS:
@@ -72,7 +78,7 @@ final class Delays {
     }
 
     private static int equal(Signal s) {
-        // A LUT compares three bits with three others, or six with a constant.
+        // A LUT compares two bits with two others, or four with a constant.
         int perLut = s.operands.get(1).isConst() ? LUT_INPUTS : LUT_INPUTS / 2;
         int left = (s.operands.get(0).width + perLut - 1) / perLut;
         int levels = 1;

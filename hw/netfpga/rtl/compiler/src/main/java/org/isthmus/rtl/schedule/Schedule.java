@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.rtl.schedule;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
 import org.isthmus.rtl.graph.Graph;
 import org.isthmus.rtl.graph.Lookup;
 import org.isthmus.rtl.graph.Signal;
@@ -44,6 +48,9 @@ public final class Schedule {
     /** Sums of many operands are made of sums of two. */
     private final Map<Signal, Signal> replaced = new HashMap<>();
 
+    /** How many bits of multiplexers a signal chooses. */
+    private final Map<Signal, Integer> chosen = new HashMap<>();
+
     private final Map<Lookup, Integer> askedIn = new HashMap<>();
     private final List<Signal> order = new ArrayList<>();
     private int last;
@@ -53,9 +60,35 @@ public final class Schedule {
      */
     public Schedule(Graph graph, Collection<Signal> wanted) {
         this.graph = graph;
+        countChosen(wanted);
         for (Signal s : wanted) {
             last = Math.max(last, time(s).stage);
         }
+    }
+
+    private void countChosen(Collection<Signal> wanted) {
+        Set<Signal> seen = new HashSet<>(wanted);
+        Deque<Signal> todo = new ArrayDeque<>(seen);
+        while (!todo.isEmpty()) {
+            Signal s = todo.pop();
+            if (s.op == Op.MUX) {
+                chosen.merge(net(s.operands.get(0)), s.width, Integer::sum);
+            }
+            for (Signal operand : s.operands) {
+                if (seen.add(operand)) {
+                    todo.push(operand);
+                }
+            }
+        }
+    }
+
+    /** The signal whose net is that of a bit: names and complements have none of their own. */
+    private static Signal net(Signal bit) {
+        Signal s = bit;
+        while (s.width == 1 && (s.op == Op.NOT || s.op == Op.FIELD)) {
+            s = s.operands.get(0);
+        }
+        return s;
     }
 
     /** What stands for a signal in the hardware. */
@@ -129,11 +162,12 @@ public final class Schedule {
         order.add(s);
     }
 
-    private static Time after(Signal s, Time ready) {
-        int delay = Delays.of(s);
+    private Time after(Signal s, Time ready) {
         if (s.isConst()) {
             return START;
         }
+        int bits = s.op == Op.MUX ? chosen.get(net(s.operands.get(0))) : 0;
+        int delay = Delays.of(s, bits);
         if (delay == 0 || ready.within + delay <= Delays.PERIOD) {
             return new Time(ready.stage, ready.within + delay);
         }

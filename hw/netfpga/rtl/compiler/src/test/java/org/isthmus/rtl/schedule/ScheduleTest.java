@@ -80,6 +80,33 @@ class ScheduleTest {
         assertEquals(17, within[2] - within[0]);
     }
 
+    /** Its wires do not care in how many multiplexers the bits are, nor whether it is inverted. */
+    @Test
+    void aConditionComesLateToManyFields() {
+        Signal condition = graph.input("if", 1);
+        List<Signal> chosen = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
+            Signal a = graph.input("a" + i, 16);
+            Signal b = graph.input("b" + i, 16);
+            chosen.add(graph.mux(i % 2 == 0 ? condition : graph.not(condition), a, b));
+        }
+        Signal one = chosen.get(0);
+
+        int alone = new Schedule(graph, List.of(one)).within(one);
+        int amongOthers = new Schedule(graph, chosen).within(one);
+
+        assertEquals(17, amongOthers - alone);
+    }
+
+    /** Three would be enough for 128 bits, and Yosys makes four. */
+    @Test
+    void aWideComparisonTakesFourLevels() {
+        Signal address = graph.input("address", 128);
+        Signal none = graph.equal(address, graph.constant(0, 128));
+
+        assertEquals(40, new Schedule(graph, List.of(none)).within(none));
+    }
+
     /** What is there last waits for nothing but itself. */
     @Test
     void aSumBeginsWithWhatIsThereFirst() {
