@@ -1,19 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Limits what goes to the host: each frame for DMA ports takes a token out of the bucket of each of them, or is dropped
-// whole and counted where one is empty. All four buckets have one rate and one size. Other frames pass.
+// Limits what goes to the host, with a token bucket for each reason: a frame for a DMA port takes a token out of the bucket of
+// its reason, or is dropped whole and counted where that is empty. So a flood for one reason costs the others nothing. Frames
+// for the wires pass, and so do those that came from the host, which knows how many it sends.
 //
-// Timing: a beat every cycle, through one register; s_ready depends on m_ready. s_user counts at a frame's first beat.
+//   bucket   a frame of 32 bytes, which is a digest: 2^(INDEX-1) + the low bits of its last byte
+//            EtherType 88b5: the low bits of the last byte of packet_in, the 17th of the frame (p4/sume/dma.p4)
+//            others: 0
 //
-//   cfg word 0   RATE: tokens per second * 2^36 / clock in Hz, that is 344 at 200 MHz for one a second (precise to
-//                0.2 %), and 12.5 million at most; 0, as after reset: no limit, and the buckets are full
-//   cfg word 1   BURST: size of a bucket in tokens, to 65,535; write it before RATE
-//   cfg word 2   DROPS: frames dropped; can be written
-// cfg_rdata one cycle after cfg_word.
+// Timing: a beat every cycle, through two registers, but that a frame's first beat may wait for three cycles of 2^PAUSE; s_ready
+// depends on m_ready. s_user counts at a frame's first beat. A bucket has its turn every 2^(INDEX+PAUSE) cycles and then gets
+// all tokens since its last one, so that its size is to be no less than those.
+//
+//   cfg word 0   REASON: the bucket that the others are of
+//   cfg word 1   RATE: tokens per second * 2^36 / clock in Hz, that is 344 at 200 MHz for one a second (precise to
+//                0.2 %), and 12.5 million at most; 0, as after reset: no limit. Writing it fills the bucket
+//   cfg word 2   BURST: size of the bucket in tokens, to 65,535; write it before RATE
+//   cfg word 3   DROPS: frames dropped; can be written
+// cfg_rdata one cycle after cfg_word, and two after REASON was written.
 
 `include "registers.vh"
 
-module punt_bucket (
+module punt_bucket #(
+    parameter INDEX = 7,                 // bits of a bucket's number
+    parameter PAUSE = 5                  // 2^PAUSE cycles from one bucket's turn to the next one's: 3 or more; both 5 to 15
+) (
     input  wire         clk,
     input  wire         reset,
 
@@ -39,95 +50,142 @@ module punt_bucket (
     output wire         idle             // between two frames, and nothing is held
 );
 
-    localparam [1:0] RATE = `BUCKET_RATE_WORD, BURST = `BUCKET_BURST_WORD, DROPS = `BUCKET_DROPS_WORD;
-    localparam FRACTION = 36;            // bits of a token
-    localparam DESTINATION = 24;         // in tuser
+    localparam [1:0] REASON = `BUCKET_REASON_WORD, RATE = `BUCKET_RATE_WORD, BURST = `BUCKET_BURST_WORD,
+        DROPS = `BUCKET_DROPS_WORD;
+    localparam BUCKETS = 1 << INDEX;
+    localparam SOURCE = 16, DESTINATION = 24;        // in tuser
+    localparam [7:0] DMA_PORTS = 8'hAA;
+    localparam [15:0] ETHER_TYPE = 16'h88B5;
+    localparam ETHER_TYPE_BYTE = 12, REASON_BYTE = 16, LAST_BYTE = 31;
 
-    reg [31:0] rate, drops;
-    reg [15:0] burst;
-    wire       limited = rate != 0;
+    // ---- Frames that come in: which bucket ----------------------------------------------------------------------
 
-    // ---- Frames --------------------------------------------------------------------------------------------------
+    reg              first;              // the next beat is a frame's first
+    reg              held_valid, held_first, held_last, held_asks;
+    reg  [255:0]     held_data;
+    reg  [31:0]      held_keep;
+    reg  [127:0]     held_user;
+    reg  [INDEX-1:0] held_bucket;
 
-    reg  first;                          // the next beat is a frame's first
-    reg  dropping;                       // the rest of this frame
-    wire [3:0] punts = {s_user[DESTINATION+7], s_user[DESTINATION+5], s_user[DESTINATION+3], s_user[DESTINATION+1]};
-    wire [3:0] has_token;
-    reg        unlimited;
-    wire denied = ~unlimited & |(punts & ~has_token);
-    wire drop   = first ? denied : dropping;
-    wire accept = s_valid & s_ready;
-    wire begins = accept & first;
-
-    assign s_ready = ~m_valid | m_ready;
-    assign idle = first & ~m_valid;
+    wire is_digest = s_last & s_keep[LAST_BYTE];
+    wire has_reason = {s_data[8*ETHER_TYPE_BYTE +: 8], s_data[8*ETHER_TYPE_BYTE+8 +: 8]} == ETHER_TYPE;
+    wire punted = |(s_user[DESTINATION +: 8] & DMA_PORTS) & ~|(s_user[SOURCE +: 8] & DMA_PORTS);
 
     always @(posedge clk) begin
         if (reset) begin
-            first    <= 1'b1;
-            m_valid  <= 1'b0;
-        end else begin
-            if (accept) first <= s_last;
-            if (s_ready) m_valid <= s_valid & ~drop;
+            first      <= 1'b1;
+            held_valid <= 1'b0;
+        end else if (s_ready) begin
+            if (s_valid) first <= s_last;
+            held_valid <= s_valid;
         end
-        if (accept) dropping <= drop;
         if (s_ready) begin
-            m_data <= s_data;
-            m_keep <= s_keep;
-            m_last <= s_last;
-            m_user <= s_user;
+            held_first  <= first;
+            held_asks   <= first & punted;
+            held_data   <= s_data;
+            held_keep   <= s_keep;
+            held_last   <= s_last;
+            held_user   <= s_user;
+            held_bucket <= is_digest  ? {1'b1, s_data[8*LAST_BYTE +: INDEX-1]} :
+                           has_reason ? {1'b0, s_data[8*REASON_BYTE +: INDEX-1]} : {INDEX{1'b0}};
         end
     end
 
-    // ---- Tokens --------------------------------------------------------------------------------------------------
+    // ---- Frames that leave ---------------------------------------------------------------------------------------
 
-    reg [FRACTION-1:0] fraction;
-    reg                token;            // one more for each bucket
+    reg  dropping;                       // the rest of this frame
+    wire busy;                           // no bucket can be asked in this cycle
+    wire has_token;
+    wire waits   = held_asks & busy;
+    wire denied  = held_asks & ~has_token;
+    wire drop    = held_first ? denied : dropping;
+    wire leaves  = ~m_valid | m_ready;
+    wire goes    = held_valid & leaves & ~waits;
+
+    assign s_ready = ~held_valid | goes;
+    assign idle = first & ~held_valid & ~m_valid;
+
     always @(posedge clk) begin
-        if (reset) begin
-            fraction  <= 0;
-            token     <= 1'b0;
-            unlimited <= 1'b1;
-        end else begin
-            {token, fraction} <= {1'b0, fraction} + {{FRACTION-31{1'b0}}, rate};
-            unlimited <= ~limited;
+        if (reset) m_valid <= 1'b0;
+        else if (leaves) m_valid <= goes & ~drop;
+        if (goes) dropping <= drop;
+        if (leaves) begin
+            m_data <= held_data;
+            m_keep <= held_keep;
+            m_last <= held_last;
+            m_user <= held_user;
         end
     end
 
-    genvar port;
-    generate
-        for (port = 0; port < 4; port = port + 1) begin : buckets
-            reg [15:0] tokens;
-            wire spend = begins & punts[port] & ~denied & ~unlimited;
-            wire full = tokens >= burst;
-            assign has_token[port] = tokens != 0;
-            always @(posedge clk) begin
-                if (reset | unlimited) tokens <= burst;
-                else if (spend) tokens <= tokens - {15'd0, ~token};
-                else if (full) tokens <= burst;
-                else if (token) tokens <= tokens + 1'b1;
-            end
+    // ---- Tokens: the host fills a bucket, its turn adds to it in four cycles, frames take from it ------------------
+
+    localparam FRACTION = 36 - INDEX - PAUSE;        // bits of a token, of what a turn adds
+    localparam GRANT = 33 - FRACTION;                // bits of the tokens that it adds
+
+    reg  [INDEX-1:0]    selected;        // by the host
+    reg  [BUCKETS-1:0]  limited;
+    (* ram_style = "distributed" *) reg [31:0] rates [0:BUCKETS-1];
+    (* ram_style = "distributed" *) reg [15:0] bursts [0:BUCKETS-1];
+    (* ram_style = "distributed" *) reg [15:0] tokens [0:BUCKETS-1];
+    (* ram_style = "distributed" *) reg [FRACTION-1:0] fractions [0:BUCKETS-1];
+
+    reg  [INDEX+PAUSE-1:0] cycle;
+    wire [INDEX-1:0]    turn = cycle[INDEX+PAUSE-1:PAUSE];
+    wire                its_turn = &cycle[PAUSE-1:2];
+    wire [1:0]          step = cycle[1:0];
+    localparam [1:0]    ADD = 2'd0, READ = 2'd1, SUM = 2'd2, WRITE = 2'd3;
+    wire                fills = cfg_write & cfg_word == RATE;
+    reg                 spoilt;          // a bucket was filled in this turn, which so gives nothing
+    wire                gives = its_turn & step == WRITE & ~spoilt;
+    reg  [GRANT-1:0]    grant;
+    reg  [FRACTION-1:0] fraction;
+    reg  [15:0]         had, size, gets;
+    wire [16:0]         more = {1'b0, had} + {{17-GRANT{1'b0}}, grant};
+
+    wire [INDEX-1:0]    at = fills ? selected : gives ? turn : held_bucket;
+    wire [15:0]         there = tokens[held_bucket];
+    wire                spends = goes & held_asks & limited[held_bucket] & there != 0;
+
+    assign busy = fills | its_turn & step != ADD;
+    assign has_token = ~limited[held_bucket] | there != 0;
+
+    always @(posedge clk) begin
+        cycle <= reset ? {INDEX+PAUSE{1'b0}} : cycle + 1'b1;
+        spoilt <= its_turn & (fills | spoilt);
+        if (step == ADD) {grant, fraction} <= {{GRANT{1'b0}}, fractions[turn]} + {1'b0, rates[turn]};
+        if (step == READ) begin
+            had  <= tokens[turn];
+            size <= bursts[turn];
         end
-    endgenerate
+        gets <= more >= {1'b0, size} ? size : more[15:0];
+        if (fills | gives) fractions[at] <= fraction & {FRACTION{~fills}};
+        if (fills | gives | spends) tokens[at] <= fills ? bursts[selected] : gives ? gets : there - 1'b1;
+    end
 
     // ---- Registers -----------------------------------------------------------------------------------------------
 
+    reg              counts;
+    reg  [INDEX-1:0] counted;
+    wire [31:0]      drops;
     always @(posedge clk) begin
-        if (reset) begin
-            rate  <= 0;
-            burst <= 0;
-            drops <= 0;
-        end else begin
-            if (cfg_write & cfg_word == RATE) rate <= cfg_wdata;
-            if (cfg_write & cfg_word == BURST) burst <= cfg_wdata[15:0];
-            if (cfg_write & cfg_word == DROPS) drops <= cfg_wdata;
-            else if (begins & denied) drops <= drops + 1'b1;
-        end
+        counts  <= goes & denied & ~reset;
+        counted <= held_bucket;
+    end
+    counter_array #(.SIZE(BUCKETS)) counters (
+        .clk(clk), .reset(reset), .count_valid(counts), .count_index(counted),
+        .cfg_write(cfg_write & cfg_word == DROPS), .cfg_word(selected), .cfg_wdata(cfg_wdata), .cfg_rdata(drops));
+
+    always @(posedge clk) begin
+        if (reset) limited <= {BUCKETS{1'b0}};
+        else if (fills) limited[selected] <= cfg_wdata != 0;
+        if (cfg_write & cfg_word == REASON) selected <= cfg_wdata[INDEX-1:0];
+        if (fills) rates[selected] <= cfg_wdata;
+        if (cfg_write & cfg_word == BURST) bursts[selected] <= cfg_wdata[15:0];
         case (cfg_word)
-            RATE: cfg_rdata <= rate;
-            BURST: cfg_rdata <= {16'd0, burst};
-            DROPS: cfg_rdata <= drops;
-            default: cfg_rdata <= 0;
+            REASON: cfg_rdata <= {{32-INDEX{1'b0}}, selected};
+            RATE: cfg_rdata <= limited[selected] ? rates[selected] : 32'd0;
+            BURST: cfg_rdata <= {16'd0, bursts[selected]};
+            default: cfg_rdata <= drops;
         endcase
     end
 

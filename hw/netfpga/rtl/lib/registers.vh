@@ -7,13 +7,14 @@
 `define REGISTERS_VH
 
 `define CARD_MAGIC             32'h49534d53
-`define CARD_VERSION           32'd1
+`define CARD_VERSION           32'd2
 `define CARD_MAGIC_WORD        0
 `define CARD_VERSION_WORD      1
 `define CARD_DESCRIPTION_WORD  2
-`define BUCKET_RATE_WORD       0
-`define BUCKET_BURST_WORD      1
-`define BUCKET_DROPS_WORD      2
+`define BUCKET_REASON_WORD     0
+`define BUCKET_RATE_WORD       1
+`define BUCKET_BURST_WORD      2
+`define BUCKET_DROPS_WORD      3
 `define TABLE_CMD_WORD         0
 `define TABLE_STATUS_WORD      1
 `define TABLE_ROW_WORD         2

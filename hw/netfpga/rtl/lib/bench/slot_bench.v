@@ -104,7 +104,7 @@ module slot_bench;
         repeat (4) @(negedge s_clk);
         s_reset = 0;
         expect_word(0, 32'h49534d53);
-        expect_word(1, 1);
+        expect_word(1, 2);
         to = 8'h08; // port 2's DMA
         send_frames;
         all_left(FRAMES);

@@ -60,7 +60,7 @@ module tiny_card (
     wire [31:0] bucket_rdata, received_rdata, hosts_rdata, etypes_rdata;
     always @(posedge clk)
         case (bus_addr[15:8])
-            8'h00: bus_rdata <= bus_addr[7:2] == 0 ? 32'h49534d53 : bus_addr[7:2] == 1 ? 32'd1 :
+            8'h00: bus_rdata <= bus_addr[7:2] == 0 ? 32'h49534d53 : bus_addr[7:2] == 1 ? 32'd2 :
                                 bus_addr[7:2] == 2 ? 32'h74696e79 : 32'd0;
             8'h01: bus_rdata <= bucket_rdata;
             8'h02: bus_rdata <= received_rdata;

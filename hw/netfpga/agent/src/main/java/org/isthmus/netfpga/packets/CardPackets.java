@@ -101,7 +101,7 @@ public final class CardPackets implements ControllerPackets, Packets.FrameListen
         Running r = running;
         if (reason != Reasons.TCP_STATE && reason != Reasons.NEIGHBOR) {
             unknown.increment();
-        } else if (r != null && r.limits.admits(reason, PuntLimits.Kind.COPY)) {
+        } else if (r != null && r.limits.admits(reason, PuntLimits.Kind.of(reason, true))) {
             byte[] packet = r.digests.packetIn(new Digest(buf, off));
             if (packet == null) {
                 unknown.increment();
@@ -123,15 +123,9 @@ public final class CardPackets implements ControllerPackets, Packets.FrameListen
             }
         } else if (reason == 0 || r != null && !r.limits.has(reason)) {
             unknown.increment();
-        } else if (r != null && r.limits.admits(reason, kind(reason))) {
+        } else if (r != null && r.limits.admits(reason, PuntLimits.Kind.of(reason, false))) {
             up(Arrays.copyOfRange(buf, off, off + len));
         }
-    }
-
-    private static PuntLimits.Kind kind(int reason) {
-        return reason == Reasons.REFUSED || reason == Reasons.NEIGHBOR_REFUSED
-                ? PuntLimits.Kind.DROPPED
-                : PuntLimits.Kind.ONLY_ONE;
     }
 
     private void up(byte[] packet) {

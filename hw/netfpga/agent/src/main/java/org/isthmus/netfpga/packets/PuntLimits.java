@@ -30,7 +30,29 @@ final class PuntLimits {
         /** It went on. */
         COPY,
         /** The card dropped it, and counted why. */
-        DROPPED
+        DROPPED;
+
+        /**
+         * @param isDigest whether the card tells of a packet, or gives it up
+         */
+        static Kind of(int reason, boolean isDigest) {
+            if (isDigest) {
+                return COPY;
+            }
+            return reason == Reasons.REFUSED || reason == Reasons.NEIGHBOR_REFUSED
+                    ? DROPPED
+                    : ONLY_ONE;
+        }
+
+        /** So many are above the rate of their reason. */
+        void count(Drops drops, long packets) {
+            if (this == ONLY_ONE) {
+                drops.count(Reasons.PUNTED, -packets);
+                drops.count(Reasons.PUNT_RATE, packets);
+            } else if (this == COPY) {
+                drops.count(Reasons.COPY_RATE, packets);
+            }
+        }
     }
 
     private static final int MAX_REASONS = 256;
@@ -80,12 +102,7 @@ final class PuntLimits {
         if (meter.execute(reason, nanos.getAsLong() / 1000, 0) != IndexedMeter.RED) {
             return true;
         }
-        if (kind == Kind.ONLY_ONE) {
-            drops.count(Reasons.PUNTED, -1);
-            drops.count(Reasons.PUNT_RATE, 1);
-        } else if (kind == Kind.COPY) {
-            drops.count(Reasons.COPY_RATE, 1);
-        }
+        kind.count(drops, 1);
         return false;
     }
 

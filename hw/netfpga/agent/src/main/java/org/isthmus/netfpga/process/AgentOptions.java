@@ -36,6 +36,9 @@ final class AgentOptions {
     /** Interfaces of the card, and its ports. */
     static final int INTERFACES = 4;
 
+    /** What a controller may allow as well. */
+    private static final int MAX_PUNT_RATE = 10_000_000;
+
     /** What else than to serve. */
     enum Task {
         REFILL
@@ -76,6 +79,16 @@ final class AgentOptions {
             split = ",",
             description = "The card's interfaces on this machine; default: nf0,nf1,nf2,nf3.")
     List<String> nf = List.of("nf0", "nf1", "nf2", "nf3");
+
+    @Option(
+            names = "--punt-rate",
+            paramLabel = "N",
+            defaultValue = "5000",
+            description =
+                    "Frames a second that a card of our own Verilog gives up for each reason, and as"
+                            + " many at once, where its controller says nothing, 1 to 10000000;"
+                            + " default: 5000.")
+    int puntRate;
 
     @Option(
             names = "--flash",
@@ -147,6 +160,9 @@ final class AgentOptions {
         }
         if (image == null) {
             throw server.wrong("--image is needed");
+        }
+        if (puntRate < 1 || puntRate > MAX_PUNT_RATE) {
+            throw server.wrong("--punt-rate is 1 to " + MAX_PUNT_RATE + ", not " + puntRate);
         }
         if (card != null && !interfaces.isEmpty()) {
             throw server.wrong("-i is for a card without ports of its own");

@@ -9,12 +9,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.isthmus.netfpga.card.Buckets;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.health.Health;
 import org.isthmus.netfpga.health.OwnAddress;
 import org.isthmus.netfpga.image.Image;
 import org.isthmus.netfpga.layout.MisfitException;
 import org.isthmus.netfpga.layout.RegisterMap;
+import org.isthmus.netfpga.packets.BucketLimits;
 import org.isthmus.netfpga.packets.CardPackets;
 import org.isthmus.netfpga.packets.Reasons;
 import org.isthmus.netfpga.rows.Repair;
@@ -33,10 +35,17 @@ final class AgentProcess implements RunningProgram {
      */
     private static final int POLL_SECONDS = 15;
 
+    /** Until the card limits what a controller says of it. */
+    private static final int LIMIT_SECONDS = 1;
+
     private final AgentOptions options;
     private final Hardware hardware;
     private final Image image;
     private final CardPackets packets;
+
+    /** Null: the card has no buckets. */
+    private final BucketLimits limits;
+
     private final CardTarget target;
     private final P4RuntimeServer server;
     private final Health health;
@@ -61,6 +70,9 @@ final class AgentProcess implements RunningProgram {
         this.image = image;
         packets = new CardPackets(hardware.packets(), System::nanoTime);
         target = target(hardware, image, packets);
+        Buckets buckets = hardware.buckets();
+        limits = buckets == null ? null : new BucketLimits(buckets, o.puntRate);
+        limit();
         hardware.start();
         server =
                 new P4RuntimeServer(
@@ -155,6 +167,14 @@ final class AgentProcess implements RunningProgram {
     void watch() {
         rounds.scheduleWithFixedDelay(health::round, 0, Health.ROUND_MILLIS, TimeUnit.MILLISECONDS);
         reader.scheduleWithFixedDelay(this::poll, POLL_SECONDS, POLL_SECONDS, TimeUnit.SECONDS);
+        reader.scheduleWithFixedDelay(this::limit, LIMIT_SECONDS, LIMIT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /** Has the card limit what it gives up as its controller says by now. */
+    private void limit() {
+        if (limits != null) {
+            limits.update(target.program());
+        }
     }
 
     Health health() {

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.isthmus.netfpga.card.Buckets;
 import org.isthmus.netfpga.card.Packets;
 import org.isthmus.netfpga.card.Registers;
 import org.isthmus.netfpga.card.Rows;
@@ -79,6 +80,11 @@ abstract class Hardware implements AutoCloseable {
     abstract Packets packets();
 
     abstract SwitchInfo info();
+
+    /** What limits what the card gives up; null: the card has none of it. */
+    Buckets buckets() {
+        return null;
+    }
 
     /** Lines that tell what was counted, beside the interfaces' counters. */
     List<String> counters() {

@@ -15,7 +15,10 @@ import org.isthmus.target.io.PortLoop;
 import org.isthmus.target.io.PortSet;
 import org.isthmus.target.process.PortOpener;
 
-/** A card of our own Verilog, simulated in this process. */
+/**
+ * A card of our own Verilog, simulated in this process. Its buckets stay without limits: they count
+ * the card's seconds, each of which takes it hours, and nothing waits there for a host.
+ */
 final class RtlHardware extends Hardware {
     private RtlProgram program;
     private Verilated verilated;

@@ -2,12 +2,14 @@
 package org.isthmus.netfpga.process;
 
 import java.io.IOException;
+import org.isthmus.netfpga.card.Buckets;
 import org.isthmus.netfpga.card.Registers;
 import org.isthmus.netfpga.card.Rows;
 import org.isthmus.netfpga.card.SdnetCard;
 import org.isthmus.netfpga.layout.MisfitException;
 import org.isthmus.netfpga.layout.RegisterMap;
 import org.isthmus.netfpga.layout.SwitchInfo;
+import org.isthmus.netfpga.rtl.RtlBuckets;
 import org.isthmus.netfpga.rtl.RtlCard;
 import org.isthmus.netfpga.rtl.SumeSlot;
 import org.isthmus.target.process.PortOpener;
@@ -53,5 +55,10 @@ final class RtlSumeHardware extends SumeHardware {
     @Override
     SwitchInfo info() {
         return program.info;
+    }
+
+    @Override
+    Buckets buckets() {
+        return new RtlBuckets(card);
     }
 }

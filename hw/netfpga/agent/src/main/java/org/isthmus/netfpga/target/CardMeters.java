@@ -7,7 +7,7 @@ import org.isthmus.target.api.MeterArray;
 import org.isthmus.target.api.MeterConfig;
 
 /**
- * A meter that the agent applies to what comes up by DMA, for the card has none: here are its
+ * A meter that the agent applies to what comes up by DMA, for the program has none: here are its
  * configurations. Any thread may read them.
  */
 public final class CardMeters implements MeterArray {

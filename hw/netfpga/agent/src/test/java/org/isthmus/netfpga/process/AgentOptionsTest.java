@@ -24,7 +24,7 @@ class AgentOptionsTest {
         AgentOptions o =
                 parse(
                         "--device-id 3 --grpc-server-addr 127.0.0.1:50001 --card c --libsume s.so"
-                                + " --image i --nf a,b,c,d --flash program");
+                                + " --image i --nf a,b,c,d --flash program --punt-rate 7");
         assertNull(o.task);
         assertEquals(3, o.server.deviceId());
         assertEquals(Path.of("c"), o.card);
@@ -32,6 +32,7 @@ class AgentOptionsTest {
         assertEquals(Path.of("i"), o.image);
         assertEquals(List.of("a", "b", "c", "d"), o.nf);
         assertEquals("program", o.flash);
+        assertEquals(7, o.puntRate);
     }
 
     @Test
@@ -50,6 +51,7 @@ class AgentOptionsTest {
         assertEquals(2, o.interfaces.get(0).port);
         assertNull(o.card);
         assertNull(o.emulated);
+        assertEquals(5000, o.puntRate);
     }
 
     @Test
@@ -65,7 +67,7 @@ class AgentOptionsTest {
         AgentOptions.usage(new PrintStream(out));
         String help = out.toString();
         for (String option :
-                "refill --card --libsume --nf --image --flash --emulated --rtl -i --device-id -L --insecure-grpc"
+                "refill --card --libsume --nf --punt-rate --image --flash --emulated --rtl -i --device-id -L --insecure-grpc"
                         .split(" ")) {
             assertTrue(help.contains(option), option + "\n" + help);
         }
@@ -91,6 +93,8 @@ class AgentOptionsTest {
                         Map.entry(
                                 "--emulated e --image i --flash x",
                                 "a card in this process is empty"),
+                        Map.entry("--card c --image i --punt-rate 0", "1 to 10000000, not 0"),
+                        Map.entry("--card c --image i --punt-rate x", "'--punt-rate'"),
                         Map.entry("drain --card c --image i", "drain is nothing"),
                         Map.entry(
                                 "--card c --image i --grpc-server-addr 192.0.2.1:1",

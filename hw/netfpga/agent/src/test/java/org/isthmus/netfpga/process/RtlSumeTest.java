@@ -3,6 +3,7 @@ package org.isthmus.netfpga.process;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -32,6 +33,9 @@ import org.junit.jupiter.api.io.TempDir;
 class RtlSumeTest {
     private static final Path VERILOG = Path.of("../rtl/isthmus");
     private static final Path P4INFO = Path.of("../../../p4/compiled/netfpga");
+
+    /** Of the slot: on its first page. */
+    private static final int BUCKETS = 0x44020100;
 
     @TempDir Path directory;
     private final List<MemoryPort> nf = new ArrayList<>();
@@ -117,6 +121,17 @@ class RtlSumeTest {
             Repair found = again.target().refill(true);
             assertEquals(2, found.verified());
             assertEquals(0, found.written());
+        }
+    }
+
+    /** The last bucket is that of digests of reason 63, of which no meter says anything. */
+    @Test
+    void theCardLimitsWhatItGivesUp() throws Exception {
+        try (AgentProcess agent = start()) {
+            assertNull(agent.target().program());
+            assertEquals(127, sume.readRegister(BUCKETS));
+            assertEquals(1717986, sume.readRegister(BUCKETS + 4));
+            assertEquals(5000, sume.readRegister(BUCKETS + 8));
         }
     }
 

@@ -197,7 +197,7 @@ final class ModelBus implements Registers {
     ModelBus(RtlDescription description) {
         description.tables().forEach(t -> windows.put(t.base, new Window(t)));
         registers.put(0, 0x49534d53);
-        registers.put(4, 1);
+        registers.put(4, 2);
         registers.put(8, description.hash());
     }
 

@@ -520,8 +520,8 @@ class RtlCardTest {
         refused(
                 "the card's program is not the one described, tiny: its hash is 00000001, not"
                         + " efbeadde");
-        bus.registers.put(4, 2);
-        refused("the card's registers are of version 2, and 1 is known");
+        bus.registers.put(4, 1);
+        refused("the card's registers are of version 1, and 2 is known");
         bus.registers.put(0, -1);
         refused(
                 "it is no card with a program of hw/netfpga/rtl: its first register is ffffffff, not"

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import org.isthmus.netfpga.card.Buckets;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.layout.RegisterMap;
 import org.junit.jupiter.api.AfterEach;
@@ -305,6 +306,65 @@ class VerilatedTest {
             traffic.finish();
             assertEquals(frames[0], frames[1]);
             assertTrue(frames[1] > 10_000, frames[1] + " frames");
+        }
+    }
+
+    /** As it comes up from the program: EtherType of DMA frames, port, reason, and a number. */
+    private static byte[] punt(long destination, int reason, int number) {
+        byte[] frame = frame(destination, 0x88b5, 100);
+        frame[16] = (byte) reason;
+        frame[17] = (byte) (number >> 8);
+        frame[18] = (byte) number;
+        return frame;
+    }
+
+    /**
+     * Misses with every other cycle, and among them answers to the controller's probes, the agent's
+     * own probes, and what is forwarded. Misses alone are dropped.
+     */
+    @Test
+    void aFloodForOneReasonCostsOthersNothing() throws Exception {
+        int miss = 1;
+        int local = 8;
+        int burst = 50;
+        int rate = 100_000;
+        try (Streaming traffic = new Streaming(TinyCard.LIBRARY)) {
+            RtlCard flooded = RtlCard.afterReset(TinyCard.description(), traffic, traffic);
+            long mac = 0x0200_0000_0001L;
+            flooded.addExact(HOSTS, n(mac), n(TO | 1 << 4));
+            Buckets buckets = new RtlBuckets(flooded);
+            for (int reason = 0; reason < Buckets.REASONS; reason++) {
+                buckets.limit(reason, false, rate, burst);
+                buckets.limit(reason, true, rate, burst);
+            }
+            int[] came = new int[256];
+            int[] forwarded = {0};
+            traffic.onFrame((nf, buf, off, len) -> came[buf[off + 16] & 0xff]++);
+            traffic.onWires((port, buf, off, len) -> forwarded[0]++);
+            int misses = 20_000;
+            long cycles = 0;
+            for (int i = 0; i < misses; i++) {
+                traffic.receive(1, punt(1, miss, i));
+                if (i % 500 == 0) {
+                    traffic.receive(1, punt(1, local, i));
+                }
+                if (i % 50 == 0) {
+                    // Of the same reason, and yet not of the flood.
+                    traffic.send(0, punt(1, miss + 64, i));
+                    traffic.receive(2, punt(mac, miss, i));
+                }
+                if (i % 100 == 99) {
+                    cycles += traffic.finish();
+                }
+            }
+            assertEquals(misses / 50, forwarded[0]);
+            assertEquals(misses / 500, came[local]);
+            assertEquals(misses / 50, came[miss + 64]);
+            // Up to a turn of the buckets more or less.
+            double allowed = burst + cycles * (rate / 200e6);
+            assertTrue(Math.abs(came[miss] - allowed) < 5, came[miss] + " of " + allowed);
+            assertEquals(misses - came[miss], buckets.dropped(miss, false));
+            assertEquals(0, buckets.dropped(local, false));
         }
     }
 }

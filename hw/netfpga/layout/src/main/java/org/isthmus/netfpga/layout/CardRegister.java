@@ -8,21 +8,26 @@ package org.isthmus.netfpga.layout;
  */
 public enum CardRegister {
     MAGIC(Block.IDENTITY, 0, "r", "`0x49534d53`, \"ISMS\": a card of this kind"),
-    VERSION(Block.IDENTITY, 4, "r", "of this map: 1"),
+    VERSION(Block.IDENTITY, 4, "r", "of this map: 2"),
     DESCRIPTION(Block.IDENTITY, 8, "r", "`hash` of the description of the program (`.rtl.json`)"),
 
-    RATE(
+    REASON(
             Block.BUCKET,
             0,
             "rw",
-            "tokens a second, times 2^36 / 200,000,000: 344 is one a second; 0, as after reset, is no"
-                    + " limit; at most 12.5 million a second"),
-    BURST(
+            "the bucket that the others are of: a reason, or of a digest's reason 64 more"),
+    RATE(
             Block.BUCKET,
             4,
             "rw",
-            "tokens that a bucket holds, to 65,535; to be written before RATE"),
-    DROPS(Block.BUCKET, 8, "rw", "frames that found no token"),
+            "tokens a second, times 2^36 / 200,000,000: 344 is one a second; 0, as after reset, is no"
+                    + " limit; at most 12.5 million a second. Writing it fills the bucket"),
+    BURST(
+            Block.BUCKET,
+            8,
+            "rw",
+            "tokens that the bucket holds, to 65,535; to be written before RATE"),
+    DROPS(Block.BUCKET, 12, "rw", "frames that found no token"),
 
     CMD(Block.TABLE, 0, "w", "does a command with the row of ROW"),
     STATUS(Block.TABLE, 4, "r", "of the last command"),
@@ -44,7 +49,7 @@ public enum CardRegister {
     public static final int MAGIC_VALUE = 0x49534d53;
 
     /** In VERSION: of the registers that are here. */
-    public static final int VERSION_VALUE = 1;
+    public static final int VERSION_VALUE = 2;
 
     /** Bytes that a card addresses. */
     public static final int BUS_BYTES = 0x10000;
@@ -67,7 +72,7 @@ public enum CardRegister {
     /** Registers that stand together. */
     public enum Block {
         IDENTITY("Identity", 0),
-        BUCKET("Token buckets for frames to the host, one for each DMA port", 0x100),
+        BUCKET("Token buckets for frames from the wires to the host, one for each reason", 0x100),
 
         /** Each has a base of its own. */
         TABLE("A table", 0),
