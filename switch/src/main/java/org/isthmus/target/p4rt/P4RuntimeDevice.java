@@ -78,6 +78,11 @@ final class P4RuntimeDevice {
         return pipelines.running();
     }
 
+    /** Whether a controller is connected, or a program runs. Does not wait. */
+    boolean isInUse() {
+        return !streams.isEmpty() || running() != null;
+    }
+
     /** Packets to the controller that were dropped: no primary, or one too slow. */
     long droppedPacketIns() {
         return packetIns.dropped();

@@ -220,6 +220,11 @@ public final class P4RuntimeServer implements AutoCloseable {
         service.unavailable(reason);
     }
 
+    /** Whether a controller is connected, or a program runs. */
+    public boolean isInUse() {
+        return service.isInUse();
+    }
+
     /** Packets to the controller that were dropped: no primary, or one too slow. */
     public long droppedPacketIns() {
         return service.droppedPacketIns();

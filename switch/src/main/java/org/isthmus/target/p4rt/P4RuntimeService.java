@@ -88,6 +88,11 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
         device.unavailable(reason);
     }
 
+    /** Whether a controller is connected, or a program runs. */
+    boolean isInUse() {
+        return device.isInUse();
+    }
+
     /** Reads under way. */
     int reads() {
         return device.reads();

@@ -52,6 +52,13 @@ final class ProcessOptions {
             description = "Threads that process packets; default: ${DEFAULT-VALUE}.")
     int threads = 2;
 
+    @Option(
+            names = "--rehearse",
+            description =
+                    "While the switch waits for its first controller, set up flows of nobody, so that"
+                            + " the JVM has compiled what a set-up runs: some seconds of CPU.")
+    boolean rehearse;
+
     @Mixin final LogOptions log = new LogOptions();
 
     @Option(

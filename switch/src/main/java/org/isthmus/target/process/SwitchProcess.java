@@ -44,7 +44,26 @@ final class SwitchProcess implements RunningProgram {
      * @throws RefusedException the program cannot be run
      */
     static SwitchProcess start(ProcessOptions options) throws IOException, RefusedException {
-        return start(options, Bmv2Engine::new, InterfacePort::new);
+        SwitchProcess p = start(options, Bmv2Engine::new, InterfacePort::new);
+        if (options.rehearse && p.isWaiting()) {
+            p.rehearse(new Rehearsal(Rehearsal.FLOWS, p::isWaiting));
+        }
+        return p;
+    }
+
+    /** Whether its switches wait for their first controller, each without a program. */
+    boolean isWaiting() {
+        return servers.stream().noneMatch(P4RuntimeServer::isInUse);
+    }
+
+    /** Whether it began to rehearse. */
+    boolean hasRehearsal() {
+        return open.of(Rehearsal.class).findAny().isPresent();
+    }
+
+    private void rehearse(Rehearsal rehearsal) {
+        rehearsal.start();
+        open.add(rehearsal);
     }
 
     static SwitchProcess start(ProcessOptions options, Engine.Factory engines, PortOpener opener)

@@ -47,6 +47,7 @@ import org.junit.jupiter.api.Test;
 import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
 import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 import p4.v1.P4RuntimeOuterClass.ReadRequest;
 import p4.v1.P4RuntimeOuterClass.ReadResponse;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
@@ -77,13 +78,7 @@ class P4RuntimeServerTest {
 
     @BeforeEach
     void start() throws Exception {
-        server =
-                new P4RuntimeServer(
-                        target,
-                        Rig.DEVICE,
-                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                        InsecureServerCredentials.create(),
-                        Rig.config());
+        server = listen(Rig.config());
         ManagedChannel channel = connect();
         Rig.Controller stream = new Rig.Controller(-1);
         P4RuntimeGrpc.newStub(channel).streamChannel(stream);
@@ -97,6 +92,20 @@ class P4RuntimeServerTest {
     void stop() {
         channels.forEach(ManagedChannel::shutdownNow);
         server.close();
+    }
+
+    @Test
+    void isInUseOnceAControllerIsConnectedOrAProgramRuns() throws Exception {
+        try (P4RuntimeServer programmed = listen(Rig.config());
+                P4RuntimeServer empty = listen(null)) {
+            assertTrue(programmed.isInUse());
+            assertFalse(empty.isInUse());
+            Rig.Controller stream = new Rig.Controller(-1);
+            P4RuntimeGrpc.newStub(connect(empty)).streamChannel(stream);
+            stream.arbitrate(1);
+            stream.standing();
+            assertTrue(empty.isInUse());
+        }
     }
 
     @Test
@@ -123,11 +132,23 @@ class P4RuntimeServerTest {
                 e.getMessage());
     }
 
+    private P4RuntimeServer listen(ForwardingPipelineConfig config) throws Exception {
+        return new P4RuntimeServer(
+                target,
+                Rig.DEVICE,
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                InsecureServerCredentials.create(),
+                config);
+    }
+
     private ManagedChannel connect() {
+        return connect(server);
+    }
+
+    private ManagedChannel connect(P4RuntimeServer to) {
         ManagedChannel channel =
                 NettyChannelBuilder.forAddress(
-                                new InetSocketAddress(
-                                        InetAddress.getLoopbackAddress(), server.port()),
+                                new InetSocketAddress(InetAddress.getLoopbackAddress(), to.port()),
                                 InsecureChannelCredentials.create())
                         .build();
         channels.add(channel);

@@ -3,6 +3,7 @@ package org.isthmus.target.process;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -106,6 +107,19 @@ class SwitchProcessTest {
         }
         assertTrue(engines.get(0).target.closed);
         assertTrue(engines.get(1).target.closed);
+    }
+
+    @Test
+    void rehearsesIfItIsToldTo() throws Exception {
+        String[] line = {"--grpc-server-addr", "127.0.0.1:0", "--no-p4"};
+        try (SwitchProcess p = SwitchProcess.start(ProcessOptions.parse(line))) {
+            assertTrue(p.isWaiting());
+            assertFalse(p.hasRehearsal());
+        }
+        line[2] = "--rehearse";
+        try (SwitchProcess p = SwitchProcess.start(ProcessOptions.parse(line))) {
+            assertTrue(p.hasRehearsal());
+        }
     }
 
     private static void assertAnswers(int port, long device) {
