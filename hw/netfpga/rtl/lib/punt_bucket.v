@@ -8,8 +8,8 @@
 //            EtherType 88b5: the low bits of the last byte of packet_in, the 17th of the frame (p4/sume/dma.p4)
 //            others: 0
 //
-// Timing: a beat every cycle, through two registers, but that a frame's first beat may wait for three cycles of 2^PAUSE; s_ready
-// depends on m_ready. s_user counts at a frame's first beat. A bucket has its turn every 2^(INDEX+PAUSE) cycles and then gets
+// Timing: a beat every cycle, through two registers, but that the first beat of a frame that asks waits for a cycle in which its
+// bucket is read, and for three of 2^PAUSE more; s_ready depends on m_ready. s_user counts at a frame's first beat. A bucket has its turn every 2^(INDEX+PAUSE) cycles and then gets
 // all tokens since its last one, so that its size is to be no less than those.
 //
 //   cfg word 0   REASON: the bucket that the others are of
@@ -17,7 +17,7 @@
 //                0.2 %), and 12.5 million at most; 0, as after reset: no limit. Writing it fills the bucket
 //   cfg word 2   BURST: size of the bucket in tokens, to 65,535; write it before RATE
 //   cfg word 3   DROPS: frames dropped; can be written
-// cfg_rdata one cycle after cfg_word, and two after REASON was written.
+// cfg_rdata one cycle after cfg_word, and two after it or REASON was written.
 
 `include "registers.vh"
 
@@ -96,7 +96,8 @@ module punt_bucket #(
     reg  dropping;                       // the rest of this frame
     wire busy;                           // no bucket can be asked in this cycle
     wire has_token;
-    wire waits   = held_asks & busy;
+    reg  asked;                          // what is known of the bucket of the beat that is held is so still
+    wire waits   = held_asks & (busy | ~asked);
     wire denied  = held_asks & ~has_token;
     wire drop    = held_first ? denied : dropping;
     wire leaves  = ~m_valid | m_ready;
@@ -134,7 +135,9 @@ module punt_bucket #(
     wire                its_turn = &cycle[PAUSE-1:2];
     wire [1:0]          step = cycle[1:0];
     localparam [1:0]    ADD = 2'd0, READ = 2'd1, SUM = 2'd2, WRITE = 2'd3;
-    wire                fills = cfg_write & cfg_word == RATE;
+    reg                 turning;         // its_turn, after ADD
+    reg                 fills;
+    reg  [31:0]         fill_rate;
     reg                 spoilt;          // a bucket was filled in this turn, which so gives nothing
     wire                gives = its_turn & step == WRITE & ~spoilt;
     reg  [GRANT-1:0]    grant;
@@ -142,15 +145,23 @@ module punt_bucket #(
     reg  [15:0]         had, size, gets;
     wire [16:0]         more = {1'b0, had} + {{17-GRANT{1'b0}}, grant};
 
+    // What is in the bucket of the beat that is held: nobody else changes that before it goes.
+    reg  [15:0]         there;
+    reg                 bounded;
     wire [INDEX-1:0]    at = fills ? selected : gives ? turn : held_bucket;
-    wire [15:0]         there = tokens[held_bucket];
-    wire                spends = goes & held_asks & limited[held_bucket] & there != 0;
+    wire                spends = goes & held_asks & bounded & there != 0;
 
-    assign busy = fills | its_turn & step != ADD;
-    assign has_token = ~limited[held_bucket] | there != 0;
+    assign busy = fills | turning;
+    assign has_token = ~bounded | there != 0;
 
     always @(posedge clk) begin
+        there   <= tokens[held_bucket];
+        bounded <= limited[held_bucket];
+        asked   <= ~reset & held_valid & held_asks & ~busy & ~goes;
+        fills   <= ~reset & cfg_write & cfg_word == RATE;
+        fill_rate <= cfg_wdata;
         cycle <= reset ? {INDEX+PAUSE{1'b0}} : cycle + 1'b1;
+        turning <= ~reset & its_turn & step != WRITE;
         spoilt <= its_turn & (fills | spoilt);
         if (step == ADD) {grant, fraction} <= {{GRANT{1'b0}}, fractions[turn]} + {1'b0, rates[turn]};
         if (step == READ) begin
@@ -177,9 +188,9 @@ module punt_bucket #(
 
     always @(posedge clk) begin
         if (reset) limited <= {BUCKETS{1'b0}};
-        else if (fills) limited[selected] <= cfg_wdata != 0;
+        else if (fills) limited[selected] <= fill_rate != 0;
         if (cfg_write & cfg_word == REASON) selected <= cfg_wdata[INDEX-1:0];
-        if (fills) rates[selected] <= cfg_wdata;
+        if (fills) rates[selected] <= fill_rate;
         if (cfg_write & cfg_word == BURST) bursts[selected] <= cfg_wdata[15:0];
         case (cfg_word)
             REASON: cfg_rdata <= {{32-INDEX{1'b0}}, selected};

@@ -30,8 +30,8 @@ module punt_bucket_formal (
     // Reset, which bucket, burst, rate, and the frames that begin when all are in force.
     reg [3:0] age = 0;
     always @(posedge clk) if (~&age) age <= age + 1;
-    wire reset = age < 4;
-    wire writes_reason = age == 4, writes_burst = age == 5, writes_rate = age == 6;
+    wire reset = age < 3;
+    wire writes_reason = age == 3, writes_burst = age == 4, writes_rate = age == 5;   // and is in force after age 6
     wire limited = age > 8;
     always @* if (~limited) assume (~s_valid);
 
