@@ -11,6 +11,7 @@ import unittest
 
 P4 = pathlib.Path(__file__).resolve().parents[1]
 EXAMPLES = "hw/netfpga/rtl/examples"
+REHEARSAL = "switch/src/main/resources/org/isthmus/target/process"
 COMPILER = """#!/bin/sh
 if [ "$1" = --version ]; then
     echo "p4c-bm2-ss" >&2
@@ -26,6 +27,7 @@ case "$program" in */rtl.p4) SAVED="$SAVED/rtl" ;; esac
 config=isthmus
 case "$program" in
     */*) ;;
+    rehearsal.p4) config=rehearsal; SAVED="$SAVED/../../switch/src/main/resources/org/isthmus/target/process" ;;
     *) config=$(basename "$program" .p4); SAVED="$SAVED/../../hw/netfpga/rtl/examples/$config" ;;
 esac
 while [ $# -gt 1 ]; do
@@ -57,7 +59,8 @@ class CompileTest(unittest.TestCase):
         self.addCleanup(scratch.cleanup)
         self.p4 = pathlib.Path(scratch.name, "p4")
         shutil.copytree(P4, self.p4, ignore=shutil.ignore_patterns("vectors", "test_*.py"))
-        shutil.copytree(P4.parent / EXAMPLES, self.p4.parent / EXAMPLES)
+        for folder in (EXAMPLES, REHEARSAL):
+            shutil.copytree(P4.parent / folder, self.p4.parent / folder)
         self.compiler = pathlib.Path(scratch.name, "p4c-bm2-ss")
         self.compiler.write_text(COMPILER)
         self.compiler.chmod(0o755)
@@ -99,6 +102,10 @@ class CompileTest(unittest.TestCase):
     def test_an_edited_example_is_found(self):
         self.edit(f"../{EXAMPLES}/router/router.json", '"max_size": 1024', '"max_size": 1025')
         self.check_finds(f"../{EXAMPLES}/router/router.json")
+
+    def test_an_edited_rehearsal_is_found(self):
+        self.edit(f"../{REHEARSAL}/rehearsal.p4", "size = 16384", "size = 1")
+        self.check_finds(f"../{REHEARSAL}/rehearsal.p4")
 
     def test_an_edited_p4info_is_found(self):
         self.edit("compiled/isthmus.p4info.txtpb", "size: 4194304", "size: 65536")

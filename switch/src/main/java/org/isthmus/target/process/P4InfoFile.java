@@ -21,12 +21,16 @@ public final class P4InfoFile {
         if (file.toString().endsWith(".bin")) {
             return P4Info.parseFrom(bytes);
         }
+        return parse(new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    /**
+     * @throws TextFormat.ParseException it is no P4Info
+     */
+    static P4Info parse(String text) throws TextFormat.ParseException {
         P4Info.Builder b = P4Info.newBuilder();
         // Compilers may write fields that came after our schema.
-        TextFormat.Parser.newBuilder()
-                .setAllowUnknownFields(true)
-                .build()
-                .merge(new String(bytes, StandardCharsets.UTF_8), b);
+        TextFormat.Parser.newBuilder().setAllowUnknownFields(true).build().merge(text, b);
         return b.build();
     }
 }

@@ -53,11 +53,11 @@ final class ProcessOptions {
     int threads = 2;
 
     @Option(
-            names = "--rehearse",
+            names = "--no-rehearsal",
             description =
-                    "While the switch waits for its first controller, set up flows of nobody, so that"
-                            + " the JVM has compiled what a set-up runs: some seconds of CPU.")
-    boolean rehearse;
+                    "Do not set up flows of nobody while the switch waits for its first controller,"
+                            + " by which the JVM has compiled what a set-up runs.")
+    boolean noRehearsal;
 
     @Mixin final LogOptions log = new LogOptions();
 

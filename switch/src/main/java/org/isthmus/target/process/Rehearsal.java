@@ -2,7 +2,6 @@
 package org.isthmus.target.process;
 
 import com.google.protobuf.ByteString;
-import com.google.protobuf.TextFormat;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
@@ -193,7 +192,7 @@ final class Rehearsal implements AutoCloseable {
 
     private static ForwardingPipelineConfig config() throws IOException {
         return ForwardingPipelineConfig.newBuilder()
-                .setP4Info(TextFormat.parse(resource(".p4info.txtpb").toStringUtf8(), P4Info.class))
+                .setP4Info(P4InfoFile.parse(resource(".p4info.txtpb").toStringUtf8()))
                 .setP4DeviceConfig(resource(".json"))
                 .build();
     }

@@ -45,7 +45,7 @@ final class SwitchProcess implements RunningProgram {
      */
     static SwitchProcess start(ProcessOptions options) throws IOException, RefusedException {
         SwitchProcess p = start(options, Bmv2Engine::new, InterfacePort::new);
-        if (options.rehearse && p.isWaiting()) {
+        if (!options.noRehearsal && p.isWaiting()) {
             p.rehearse(new Rehearsal(Rehearsal.FLOWS, p::isWaiting));
         }
         return p;

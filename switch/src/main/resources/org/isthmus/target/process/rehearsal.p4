@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the switch rehearses with (Rehearsal.java): a table as of flows, and packets to and from a controller. No packet
-// runs through it. After an edit, in this directory:
-//   p4c-bm2-ss --p4runtime-files ../resources/org/isthmus/target/process/rehearsal.p4info.txtpb \
-//       -o ../resources/org/isthmus/target/process/rehearsal.json rehearsal.p4
-// and take out initial_default_action, which our schema of the P4Info does not have.
+// runs through it. p4/compile makes what is beside it.
 #include <core.p4>
 #include <v1model.p4>
 

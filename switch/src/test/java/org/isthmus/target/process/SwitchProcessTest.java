@@ -110,15 +110,15 @@ class SwitchProcessTest {
     }
 
     @Test
-    void rehearsesIfItIsToldTo() throws Exception {
+    void rehearsesUnlessItIsToldNotTo() throws Exception {
         String[] line = {"--grpc-server-addr", "127.0.0.1:0", "--no-p4"};
+        try (SwitchProcess p = SwitchProcess.start(ProcessOptions.parse(line))) {
+            assertTrue(p.hasRehearsal());
+        }
+        line[2] = "--no-rehearsal";
         try (SwitchProcess p = SwitchProcess.start(ProcessOptions.parse(line))) {
             assertTrue(p.isWaiting());
             assertFalse(p.hasRehearsal());
-        }
-        line[2] = "--rehearse";
-        try (SwitchProcess p = SwitchProcess.start(ProcessOptions.parse(line))) {
-            assertTrue(p.hasRehearsal());
         }
     }
 
