@@ -3,7 +3,6 @@ package org.isthmus.rtl.verilog;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,9 +43,11 @@ class ExpressionsTest {
         }
         Path source = Files.writeString(directory.resolve("signals.v"), text);
         Path program = directory.resolve("signals.vvp");
-        assertEquals("", run("iverilog", "-g2005", "-o", program.toString(), source.toString()));
+        assertEquals(
+                "",
+                Simulator.run("iverilog", "-g2005", "-o", program.toString(), source.toString()));
         Map<String, BigInteger> said = new TreeMap<>();
-        for (String line : run("vvp", "-n", program.toString()).split("\n")) {
+        for (String line : Simulator.run("vvp", "-n", program.toString()).split("\n")) {
             String[] words = line.trim().split(" +");
             said.put(words[0], new BigInteger(words[1], 16));
         }
@@ -123,13 +124,5 @@ class ExpressionsTest {
             }
         }
         text.append("    end\nendmodule\n\n");
-    }
-
-    private static String run(String... command) throws IOException, InterruptedException {
-        Process p = new ProcessBuilder(command).redirectErrorStream(true).start();
-        p.getOutputStream().close();
-        String said = new String(p.getInputStream().readAllBytes()).trim();
-        assertEquals(0, p.waitFor(), said);
-        return said;
     }
 }

@@ -3,7 +3,6 @@ package org.isthmus.rtl.verilog;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -176,7 +175,7 @@ class StagesTest {
         Files.writeString(directory.resolve("given.txt"), given);
         Files.writeString(directory.resolve("bench.v"), bench());
         String program = directory.resolve("bench.vvp").toString();
-        run(
+        Simulator.run(
                 "iverilog",
                 "-g2005",
                 "-I" + directory,
@@ -184,7 +183,7 @@ class StagesTest {
                 program,
                 directory.resolve("bench.v").toString(),
                 directory.resolve("isthmus_pipe.v").toString());
-        String[] said = run("vvp", "-n", program).split("\n");
+        String[] said = Simulator.run("vvp", "-n", program).split("\n");
         assertEquals(expected.size(), said.length, said[said.length - 1]);
         int line = 0;
         for (int round = 0; round < ROUNDS; round++) {
@@ -307,13 +306,5 @@ class StagesTest {
                     said.shiftRight(low).mod(range),
                     "stage " + number + ": " + made.getKey());
         }
-    }
-
-    private static String run(String... command) throws IOException, InterruptedException {
-        Process p = new ProcessBuilder(command).redirectErrorStream(true).start();
-        p.getOutputStream().close();
-        String said = new String(p.getInputStream().readAllBytes()).trim();
-        assertEquals(0, p.waitFor(), said);
-        return said;
     }
 }
