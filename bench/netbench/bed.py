@@ -16,10 +16,10 @@ HOST4, GATEWAY4 = "192.0.2.2", "192.0.2.1"
 FORWARD6, FORWARD6_GATEWAY = "2001:db8:4::2", "2001:db8:4::1"
 NAT64_PREFIX = "2001:db8:64::"
 NAT64_LENGTH = 96
-POOL4 = "203.0.113.0/28"
+POOL4 = "203.0.113.0/27"  # a million flows, and one address for each client
 # The same with port sets, where a device has them.
 SETS_PREFIX = "2001:db8:65::"
-SETS_POOL4 = "203.0.113.16/28"
+SETS_POOL4 = "203.0.113.32/28"
 CLIENTS = 17  # more addresses of the IPv6 host, each a subscriber of its own: a million flows
 # Others on its network, which are translated without state: an explicit address mapping.
 MAPPED6, MAPPED4 = "2001:db8:6::2:0/123", "198.51.100.0/27"

@@ -133,6 +133,11 @@ public final class PortPool {
         return range.meets(first[protocol], end - 1);
     }
 
+    /** Blocks of an unused address, of the protocol with the fewest. */
+    int room() {
+        return Math.min(blocks[0], Math.min(blocks[1], blocks[2]));
+    }
+
     long freeBlocks(int protocol) {
         return addresses * blocks[protocol] - blocksInUse[protocol];
     }

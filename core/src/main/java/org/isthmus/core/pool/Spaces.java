@@ -14,6 +14,9 @@ import org.isthmus.core.net.Protocol;
  * <p>Threading: one thread.
  */
 final class Spaces {
+    /** So many addresses are looked at one by one, on each new subscriber. */
+    private static final int FEW = 64;
+
     private static final int PROBES = 2;
 
     private final Random random;
@@ -113,12 +116,32 @@ final class Spaces {
         return false;
     }
 
-    /** The emptiest of a few random addresses; if they are full, the next that is not; or null. */
+    /**
+     * The emptiest address: of all, or of a few random ones where there are more than {@link #FEW},
+     * and where these are full the next that is not; or null. It alone is leased.
+     */
     AddressSpace choose(int instance, int protocol) {
         // Bounded: a search through all full addresses for every packet would block the core.
-        if (!hasFreeBlock(instance, protocol)) {
-            return null;
+        long total = hasFreeBlock(instance, protocol) ? addresses(instance) : 0;
+        long start = any(total);
+        long best = -1;
+        int most = -1;
+        for (int i = 0; i < (total > FEW ? PROBES : total); i++) {
+            long index = total > FEW ? any(total) : (start + i) % total;
+            int room = room(at(instance, index), protocol);
+            if (room > most) {
+                best = index;
+                most = room;
+            }
         }
+        for (long i = 0; best < 0 && i < total; i++) {
+            long index = (start + i) % total;
+            best = room(at(instance, index), protocol) < 0 ? -1 : index;
+        }
+        return best < 0 ? null : of(at(instance, best));
+    }
+
+    private long addresses(int instance) {
         long total = 0;
         for (int i = 0; i < pools.size(); i++) {
             PortPool pool = pools.get(i);
@@ -126,32 +149,34 @@ final class Spaces {
                 total += pool.addresses();
             }
         }
-        AddressSpace best = null;
-        for (int i = 0; i < PROBES; i++) {
-            AddressSpace space = at(instance, (long) (random.nextDouble() * total));
-            if (gives(space, protocol) && (best == null || space.room() > best.room())) {
-                best = space;
-            }
-        }
-        long start = best != null ? 0 : (long) (random.nextDouble() * total);
-        for (long i = 0; best == null && i < total; i++) {
-            AddressSpace space = at(instance, (start + i) % total);
-            best = gives(space, protocol) ? space : null;
-        }
-        return best;
+        return total;
     }
 
-    private static boolean gives(AddressSpace space, int protocol) {
-        return space != null && !space.pool.isClosed() && space.freeBlocks(protocol) > 0;
+    private long any(long total) {
+        return (long) (random.nextDouble() * total);
     }
 
-    private AddressSpace at(int instance, long index) {
+    /**
+     * The free blocks of an address, as {@link AddressSpace#room}; -1: it gives none of a protocol.
+     */
+    private int room(int address4, int protocol) {
+        AddressSpace space = addresses.find(address4);
+        PortPool pool = space == null ? poolOf(address4) : space.pool;
+        int free = space == null ? pool.blocksPerAddress(protocol) : space.freeBlocks(protocol);
+        if (free <= 0 || pool.isClosed() || !listener.mayLease(address4)) {
+            return -1;
+        }
+        return space == null ? pool.room() : space.room();
+    }
+
+    /** The address at an index among those that are open to an instance. */
+    private int at(int instance, long index) {
         long left = index;
         for (int i = 0; i < pools.size(); i++) {
             PortPool pool = pools.get(i);
             if (pool.isOpenTo(instance)) {
                 if (left < pool.addresses()) {
-                    return of(pool, pool.address(left));
+                    return pool.address(left);
                 }
                 left -= pool.addresses();
             }

@@ -29,6 +29,8 @@ class PoolsTest {
     private static final int HOLD = 120;
 
     private final List<String> events = new ArrayList<>();
+    private final Set<Integer> leased = new TreeSet<>();
+    private final Set<Integer> others = new TreeSet<>();
     private int now = 1000;
     private int nextSlot;
 
@@ -60,12 +62,12 @@ class PoolsTest {
 
                             @Override
                             public boolean lease(int address4) {
-                                return true;
+                                return leased.add(address4) || true;
                             }
 
                             @Override
                             public boolean mayLease(int address4) {
-                                return true;
+                                return !others.contains(address4);
                             }
                         });
         pools.instance(instance);
@@ -323,6 +325,38 @@ class PoolsTest {
         }
         assertEquals(Pools.NO_PORTS, bind(pools, Protocol.TCP, 1, 1));
         assertTrue(bind(pools, Protocol.TCP, 2, 1) >= 0, "the other address has ports");
+    }
+
+    @Test
+    void whereAPoolHasFewAddressesEachNewSubscriberHasTheEmptiest() {
+        long seed = Seeds.of(4787);
+        Pools pools = pools(seed, 1024, 64, 0, "203.0.113.0/26");
+        Set<Long> addresses = new HashSet<>();
+        for (int subscriber = 0; subscriber < 64; subscriber++) {
+            assertEquals(subscriber, leased.size(), "addresses that nobody uses stay free");
+            addresses.add(bind(pools, Protocol.UDP, subscriber, 5000) >>> 16);
+        }
+        assertEquals(64, addresses.size(), "seed " + seed);
+        long third = bind(pools, Protocol.UDP, 3, 5000) >>> 16;
+        for (int i = 0; i < 2 * 1024; i++) {
+            for (int subscriber = 0; subscriber < 64; subscriber++) {
+                if (subscriber != 3) {
+                    bind(pools, Protocol.UDP, subscriber, 5000 + i);
+                }
+            }
+        }
+        assertEquals(third, bind(pools, Protocol.UDP, 64, 5000) >>> 16, "seed " + seed);
+    }
+
+    @Test
+    void anAddressOfAnotherControllerIsNobodys() {
+        Pools pools = pools(1, 1024, 1, 0, "203.0.113.0/31");
+        int first = Ipv4Prefix.parse("203.0.113.0/32").bits();
+        others.add(first);
+        for (int subscriber = 0; subscriber < 63; subscriber++) {
+            assertEquals(first + 1, (int) (bind(pools, Protocol.TCP, subscriber, 5000) >>> 16));
+        }
+        assertEquals(Pools.NO_PORTS, pools.allocate(1, Protocol.TCP, 63, 1, 5000, false, now));
     }
 
     /** RFC 6888 REQ-8. */
