@@ -313,10 +313,12 @@ def start_damaged(fabric, remedy):
 
 @fault
 def corrupt_store(fabric):
-    """The store is damaged at a start: it is refused, and recovered when that is asked for."""
+    """A file of the store is damaged at a start: it is refused, and recovered when that is asked for."""
     changes(fabric, 4)
     fabric.controller.kill()
-    how = damage(fabric, fabric.controller.data / "state.mv")
+    path = fabric.rng.choice([file for file in sorted(fabric.controller.data.glob("state.*"))
+                              if file.stat().st_size and "damaged" not in file.name])
+    how = f"{path.name.partition('-')[0]}: {damage(fabric, path)}"
     if not start_damaged(fabric, "--recover"):
         return f"{how}, nothing that counts was hit"
     fabric.told("store-recovered/store")

@@ -213,13 +213,19 @@ final class StoreFile {
         return Math.max(of.getStoreVersion(), StoreCodec.FORMAT_0_1);
     }
 
+    /** A damaged file may have lost its version, but release 0.1 had no {@link #CHECK}. */
+    static boolean isOf01(MVStore of) {
+        return format(of) == StoreCodec.FORMAT_0_1 && !of.hasMap(CHECK);
+    }
+
     /** Converts and checks what is there, unless the file is new. */
     private void open(boolean wasMade) throws DamagedStoreException {
-        boolean isKnown = openMaps();
-        if (!wasMade && !isKnown) {
+        openStore();
+        if (!wasMade && !store.hasMap(Map.values()[0].name())) {
             throw damaged("it has lost its maps", null);
         }
-        boolean isOf01 = !wasMade && format(store) == StoreCodec.FORMAT_0_1;
+        boolean isOf01 = !wasMade && isOf01(store);
+        openMaps();
         if (isOf01) {
             convert();
         }
@@ -231,8 +237,7 @@ final class StoreFile {
         store.setStoreVersion(StoreCodec.FORMAT);
     }
 
-    /** Returns whether the file had maps of ours. */
-    private boolean openMaps() {
+    private void openStore() {
         store =
                 builder(file)
                         .autoCommitDisabled()
@@ -241,12 +246,13 @@ final class StoreFile {
                         .open();
         store.setVersionsToKeep(0);
         store.setRetentionTime(RETENTION_MILLIS);
-        boolean isKnown = store.hasMap(Map.values()[0].name());
+    }
+
+    private void openMaps() {
         for (Map map : Map.values()) {
             maps.put(map, map(store, map.name()));
         }
         check = map(store, CHECK);
-        return isKnown;
     }
 
     static MVMap<byte[], byte[]> map(MVStore of, String name) {
@@ -355,6 +361,8 @@ final class StoreFile {
         }
         Files.deleteIfExists(file);
         PrivateFiles.create(file);
+        openStore();
+        store.setStoreVersion(StoreCodec.FORMAT);
         openMaps();
         StoreRecovery recovery = new StoreRecovery(this, id);
         String found = kept == null ? "nothing was left" : recovery.rows(kept);
@@ -362,7 +370,6 @@ final class StoreFile {
             found += "; " + recovery.journal(segment);
         }
         id = recovery.id();
-        store.setStoreVersion(StoreCodec.FORMAT);
         warning =
                 "The store was damaged; "
                         + found

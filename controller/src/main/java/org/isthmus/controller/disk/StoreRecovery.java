@@ -52,7 +52,7 @@ final class StoreRecovery {
         }
         try {
             keepId(from, old);
-            boolean isOf01 = StoreFile.format(old) == StoreCodec.FORMAT_0_1;
+            boolean isOf01 = StoreFile.isOf01(old);
             StringJoiner found = new StringJoiner(", ", "recovered: ", "");
             for (Map map : Map.values()) {
                 found.add(rows(from, old, map, isOf01) + " " + map);

@@ -18,7 +18,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.zip.CRC32C;
+import org.h2.mvstore.MVStore;
 import org.isthmus.core.spi.AdoptionRecord;
 import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.DeletionRecord;
@@ -28,6 +30,7 @@ import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
 import org.isthmus.core.spi.PoolRecord;
 import org.isthmus.core.spi.StaticBindingRecord;
+import org.isthmus.core.spi.Store;
 import org.isthmus.core.spi.Store.Record;
 import org.isthmus.core.spi.SubscriberRecord;
 import org.isthmus.core.testing.Seeds;
@@ -351,6 +354,27 @@ class StoreDamageTest {
     void aStoreWithoutItsWitnessIsOpened() throws IOException {
         Files.delete(witness);
         assertWhole();
+    }
+
+    /** MVStore goes back to what it wrote before where the last of a file is damaged. */
+    @Test
+    void aFileThatLostItsVersionIsNotOneOfRelease01() throws IOException {
+        restore("closed");
+        change(file, store -> store.setStoreVersion(0));
+        assertWhole();
+        restore("closed");
+        change(file, store -> store.setStoreVersion(0));
+        change(file, store -> StoreFile.map(store, Store.Map.LEASES.name()).clear());
+        assertRefused();
+        Set<Record> left = new HashSet<>(Samples.ALL);
+        left.removeIf(record -> record instanceof LeaseRecord);
+        assertEquals(left, recover());
+    }
+
+    private static void change(Path file, Consumer<MVStore> change) {
+        try (MVStore store = MVStore.open(file.toString())) {
+            change.accept(store);
+        }
     }
 
     @Test

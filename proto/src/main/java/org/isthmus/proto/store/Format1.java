@@ -73,7 +73,7 @@ final class Format1 {
             case BINDINGS:
                 return Packed.bindingBehind(key, v);
             default:
-                throw new AssertionError(map);
+                throw new IllegalArgumentException("release 0.1 had none");
         }
     }
 

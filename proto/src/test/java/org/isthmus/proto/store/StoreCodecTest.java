@@ -64,6 +64,20 @@ class StoreCodecTest {
     }
 
     @Test
+    void release01HadNoElections() {
+        Store.Record record =
+                Samples.ALL.stream()
+                        .filter(r -> r.map == Store.Map.ELECTIONS)
+                        .findFirst()
+                        .orElseThrow();
+        assertThrows(
+                UnreadableRecordException.class,
+                () ->
+                        StoreCodec.convert(
+                                record.map, StoreCodec.key(record), StoreCodec.value(record)));
+    }
+
+    @Test
     void writesTheLatestFormatToTheByte() throws IOException {
         List<String> written =
                 Samples.ALL.stream()
