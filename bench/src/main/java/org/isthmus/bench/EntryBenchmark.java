@@ -4,7 +4,7 @@ package org.isthmus.bench;
 import com.google.protobuf.ByteString;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.pipeline.Pipeline;
 import org.isthmus.pipeline.Translator;
@@ -45,18 +45,18 @@ public class EntryBenchmark {
     private final int action = template.getAction().getAction().getActionId();
     private int flow;
 
-    private static Intent.Outbound binding(int flow) {
-        return new Intent.Outbound(
+    private static BibIntent.Outbound binding(int flow) {
+        return new BibIntent.Outbound(
                 1, Protocol.TCP, 0x20010db800000000L, flow, 4242, 0xcb007107, flow & 0xffff);
     }
 
     @Benchmark
     public List<Entity> entry() {
-        Intent.Outbound binding = binding(++flow);
+        BibIntent.Outbound binding = binding(++flow);
         return writer == Writer.DESCRIPTOR ? translator.entities(binding) : byHand(binding);
     }
 
-    private List<Entity> byHand(Intent.Outbound b) {
+    private List<Entity> byHand(BibIntent.Outbound b) {
         return List.of(
                 Entity.newBuilder()
                         .setTableEntry(

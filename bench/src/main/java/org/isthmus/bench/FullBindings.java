@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.isthmus.config.Netcfg;
 import org.isthmus.controller.disk.DiskStore;
 import org.isthmus.core.Controller;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
@@ -99,9 +100,9 @@ public final class FullBindings {
     }
 
     private static boolean isOfBinding(Intent i) {
-        return i instanceof Intent.Inbound
-                || i instanceof Intent.Outbound
-                || i instanceof Intent.Session;
+        return i instanceof BibIntent.Inbound
+                || i instanceof BibIntent.Outbound
+                || i instanceof BibIntent.Session;
     }
 
     public static void main(String[] args) throws Exception {

@@ -17,11 +17,14 @@ import org.isthmus.config.ManagementAddress;
 import org.isthmus.controller.p4rt.Channels;
 import org.isthmus.controller.p4rt.Elections;
 import org.isthmus.controller.p4rt.P4RuntimeDataPlane;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.model.RoutingIntent;
+import org.isthmus.core.model.SwitchIntent;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
@@ -101,21 +104,24 @@ final class LoadedSwitch implements AutoCloseable {
 
     private void fabric() throws Exception {
         List<Change> c = new ArrayList<>();
-        c.add(Change.set(new Intent.Station(MacAddress.of(Frames.STATION))));
-        c.add(Change.set(new Intent.FlowSeed(7)));
-        c.add(Change.set(new Intent.Options(-1, true, 1280)));
+        c.add(Change.set(new SwitchIntent.Station(MacAddress.of(Frames.STATION))));
+        c.add(Change.set(new RoutingIntent.FlowSeed(7)));
+        c.add(Change.set(new TranslationIntent.Options(-1, true, 1280)));
         for (int port = 1; port <= 2; port++) {
-            Intent.Hop hop =
-                    new Intent.Hop(
+            RoutingIntent.Hop hop =
+                    new RoutingIntent.Hop(
                             port,
                             MacAddress.of(Frames.STATION),
                             MacAddress.of(Frames.STATION + port),
                             0,
                             1500);
-            c.add(Change.set(new Intent.Next(port, List.of(hop))));
+            c.add(Change.set(new RoutingIntent.Next(port, List.of(hop))));
         }
-        c.add(Change.set(new Intent.NatPrefix(Ipv6Prefix.of(Frames.PREFIX_HIGH, 0, 96), 1)));
-        c.add(Change.set(new Intent.Pool4(Ipv4Prefix.of(Frames.POOL4, 15), 1)));
+        c.add(
+                Change.set(
+                        new TranslationIntent.NatPrefix(
+                                Ipv6Prefix.of(Frames.PREFIX_HIGH, 0, 96), 1)));
+        c.add(Change.set(new TranslationIntent.Pool4(Ipv4Prefix.of(Frames.POOL4, 15), 1)));
         c.add(route4(Ipv4Prefix.of(Frames.PEER4, 24), 2));
         c.add(route6(Ipv6Prefix.of(Frames.NATIVE_HIGH, 0, 32), 2));
         c.add(route6(Ipv6Prefix.of(Flows.NETWORK, 0, 32), 1));
@@ -124,11 +130,11 @@ final class LoadedSwitch implements AutoCloseable {
     }
 
     private static Change route4(Ipv4Prefix prefix, int next) {
-        return Change.set(new Intent.Route4(prefix, Intent.Via.NEXT, next));
+        return Change.set(new RoutingIntent.Route4(prefix, RoutingIntent.Via.NEXT, next));
     }
 
     private static Change route6(Ipv6Prefix prefix, int next) {
-        return Change.set(new Intent.Route6(prefix, Intent.Via.NEXT, next));
+        return Change.set(new RoutingIntent.Route6(prefix, RoutingIntent.Via.NEXT, next));
     }
 
     /** Binds the first flows of {@link Flows}. */
@@ -143,11 +149,11 @@ final class LoadedSwitch implements AutoCloseable {
                     int port4 = Frames.port4(flow);
                     to.add(
                             Change.set(
-                                    new Intent.Inbound(
+                                    new BibIntent.Inbound(
                                             Protocol.TCP, address4, port4, high, low, port6)));
                     to.add(
                             Change.set(
-                                    new Intent.Outbound(
+                                    new BibIntent.Outbound(
                                             1, Protocol.TCP, high, low, port6, address4, port4)));
                 });
     }
@@ -159,7 +165,7 @@ final class LoadedSwitch implements AutoCloseable {
                 (to, n) ->
                         to.add(
                                 Change.set(
-                                        new Intent.Eam(
+                                        new TranslationIntent.Eam(
                                                 Prefixes.eam4(n),
                                                 Prefixes.eam6(n),
                                                 1,

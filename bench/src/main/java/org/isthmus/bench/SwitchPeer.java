@@ -24,8 +24,10 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -130,8 +132,8 @@ public final class SwitchPeer {
         List<List<Object>> inbound = new ArrayList<>();
         List<List<Object>> eams = new ArrayList<>();
         for (Intent intent : reader.intents()) {
-            if (intent instanceof Intent.Outbound) {
-                Intent.Outbound o = (Intent.Outbound) intent;
+            if (intent instanceof BibIntent.Outbound) {
+                BibIntent.Outbound o = (BibIntent.Outbound) intent;
                 outbound.add(
                         mapping(
                                 o.protocol,
@@ -140,8 +142,8 @@ public final class SwitchPeer {
                                 o.port6,
                                 o.address4,
                                 o.port4));
-            } else if (intent instanceof Intent.Inbound) {
-                Intent.Inbound i = (Intent.Inbound) intent;
+            } else if (intent instanceof BibIntent.Inbound) {
+                BibIntent.Inbound i = (BibIntent.Inbound) intent;
                 inbound.add(
                         mapping(
                                 i.protocol,
@@ -150,8 +152,8 @@ public final class SwitchPeer {
                                 i.port6,
                                 i.address4,
                                 i.port4));
-            } else if (intent instanceof Intent.Eam) {
-                Intent.Eam e = (Intent.Eam) intent;
+            } else if (intent instanceof TranslationIntent.Eam) {
+                TranslationIntent.Eam e = (TranslationIntent.Eam) intent;
                 eams.add(List.of(e.prefix4.toString(), e.prefix6.toString(), lower(e.host)));
             }
         }
@@ -188,7 +190,7 @@ public final class SwitchPeer {
         Entity entity =
                 pipeline.translator()
                         .entities(
-                                new Intent.Eam(
+                                new TranslationIntent.Eam(
                                         Ipv4Prefix.parse("198.18.7.0/24"),
                                         Ipv6Prefix.parse("2001:db8:7::/120"),
                                         1,

@@ -32,6 +32,7 @@ import org.isthmus.core.api.TableUse;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Program;
+import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.spi.TimeSource;
@@ -401,6 +402,6 @@ class TableLimitsTest {
     }
 
     private long heldNext() {
-        return held().stream().filter(i -> i instanceof Intent.Next).count();
+        return held().stream().filter(i -> i instanceof RoutingIntent.Next).count();
     }
 }

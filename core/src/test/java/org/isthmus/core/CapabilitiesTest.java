@@ -14,6 +14,7 @@ import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.model.SwitchIntent;
 import org.junit.jupiter.api.Test;
 
 /** What devices cannot do is neither written nor asked for; {@link SimulatedNetwork} insists. */
@@ -34,7 +35,7 @@ class CapabilitiesTest {
     }
 
     private static long rates(SimulatedNetwork.Switch s) {
-        return s.held.values().stream().filter(i -> i instanceof Intent.PuntRate).count();
+        return s.held.values().stream().filter(i -> i instanceof SwitchIntent.PuntRate).count();
     }
 
     @Test
@@ -57,8 +58,8 @@ class CapabilitiesTest {
     void twiceAsManyErrorsComeUpAndATenthOfUnsolicitedSyns() {
         start();
         for (Intent i : network.at(0).held.values()) {
-            if (i instanceof Intent.PuntRate) {
-                Intent.PuntRate r = (Intent.PuntRate) i;
+            if (i instanceof SwitchIntent.PuntRate) {
+                SwitchIntent.PuntRate r = (SwitchIntent.PuntRate) i;
                 long rate = config().puntRate;
                 if (r.reason == PuntReason.ICMP_ERROR) {
                     rate *= 2;
@@ -98,12 +99,15 @@ class CapabilitiesTest {
 
     private void assertShares(int rate, int prefixLength) {
         Set<Intent> held = new HashSet<>(network.at(0).held.values());
-        assertTrue(held.contains(new Intent.Subscriber(prefixLength)));
-        for (int share = 0; share < Intent.PuntShare.SHARES; share++) {
-            assertTrue(held.contains(new Intent.PuntShare(share, rate, rate)), "share " + share);
+        assertTrue(held.contains(new SwitchIntent.Subscriber(prefixLength)));
+        for (int share = 0; share < SwitchIntent.PuntShare.SHARES; share++) {
+            assertTrue(
+                    held.contains(new SwitchIntent.PuntShare(share, rate, rate)), "share " + share);
         }
         for (Intent intent : network.at(1).held.values()) {
-            assertFalse(intent instanceof Intent.PuntShare || intent instanceof Intent.Subscriber);
+            assertFalse(
+                    intent instanceof SwitchIntent.PuntShare
+                            || intent instanceof SwitchIntent.Subscriber);
         }
     }
 

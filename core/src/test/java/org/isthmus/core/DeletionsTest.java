@@ -16,10 +16,12 @@ import java.util.Set;
 import java.util.stream.LongStream;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Filter;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -213,10 +215,11 @@ class DeletionsTest {
     void onceEveryDeviceWasReadNothingIsTakenOver() {
         start();
         assertEquals(AdoptionRecord.State.OVER, adoption());
-        Intent.Inbound in =
-                new Intent.Inbound(
+        BibIntent.Inbound in =
+                new BibIntent.Inbound(
                         Protocol.UDP, Ipv4Address.parse("203.0.113.2").bits(), 2000, 1, 2, 3);
-        Intent.Outbound out = new Intent.Outbound(1, Protocol.UDP, 1, 2, 3, in.address4, 2000);
+        BibIntent.Outbound out =
+                new BibIntent.Outbound(1, Protocol.UDP, 1, 2, 3, in.address4, 2000);
         for (boolean mayLackBindings : new boolean[] {false, true}) {
             network.kill();
             network.at(1).held.put(in.key(), in);
@@ -283,7 +286,9 @@ class DeletionsTest {
         network.up(network.at(1));
         network.run(3_000);
         network.assertReady();
-        assertTrue(network.at(1).held.values().stream().noneMatch(i -> i instanceof Intent.Eam));
+        assertTrue(
+                network.at(1).held.values().stream()
+                        .noneMatch(i -> i instanceof TranslationIntent.Eam));
     }
 
     static LongStream seeds() {
@@ -375,11 +380,11 @@ class DeletionsTest {
             for (SimulatedNetwork.Switch s : network.switches.values()) {
                 for (Intent i : s.held.values()) {
                     List<Object> key = null;
-                    if (i instanceof Intent.Outbound) {
-                        Intent.Outbound o = (Intent.Outbound) i;
+                    if (i instanceof BibIntent.Outbound) {
+                        BibIntent.Outbound o = (BibIntent.Outbound) i;
                         key = key(o.protocol, o.address6High, o.address6Low, o.port6);
-                    } else if (i instanceof Intent.Inbound) {
-                        Intent.Inbound in = (Intent.Inbound) i;
+                    } else if (i instanceof BibIntent.Inbound) {
+                        BibIntent.Inbound in = (BibIntent.Inbound) i;
                         key = key(in.protocol, in.address6High, in.address6Low, in.port6);
                     }
                     String what = s.id + " holds " + i + ", seed " + seed;
@@ -468,8 +473,8 @@ class DeletionsTest {
             Set<List<Object>> held = new HashSet<>();
             for (SimulatedNetwork.Switch s : network.switches.values()) {
                 for (Intent i : s.held.values()) {
-                    if (i instanceof Intent.Outbound) {
-                        Intent.Outbound o = (Intent.Outbound) i;
+                    if (i instanceof BibIntent.Outbound) {
+                        BibIntent.Outbound o = (BibIntent.Outbound) i;
                         held.add(key(o.protocol, o.address6High, o.address6Low, o.port6));
                     }
                 }

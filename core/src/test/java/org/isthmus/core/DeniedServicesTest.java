@@ -12,6 +12,7 @@ import java.util.Set;
 import org.isthmus.core.model.DeniedService;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.PortPrefix;
@@ -43,7 +44,7 @@ class DeniedServicesTest {
     private Set<Object> rows(int at) {
         Set<Object> rows = new HashSet<>();
         for (Intent i : network.at(at).held.values()) {
-            if (i instanceof Intent.DeniedService) {
+            if (i instanceof TranslationIntent.DeniedService) {
                 rows.add(i.key());
             }
         }
@@ -59,15 +60,17 @@ class DeniedServicesTest {
         start(MAIL, PEERS, PINGS);
         Set<Object> expected = new HashSet<>();
         expected.add(
-                new Intent.DeniedService(1, Ipv4Prefix.ALL, Protocol.TCP, PortPrefix.of(25, 16))
+                new TranslationIntent.DeniedService(
+                                1, Ipv4Prefix.ALL, Protocol.TCP, PortPrefix.of(25, 16))
                         .key());
         for (Protocol p : List.of(Protocol.TCP, Protocol.UDP)) {
             for (PortPrefix ports : PortPrefix.covering(6881, 6999)) {
-                expected.add(new Intent.DeniedService(1, PEERS.prefix, p, ports).key());
+                expected.add(new TranslationIntent.DeniedService(1, PEERS.prefix, p, ports).key());
             }
         }
         expected.add(
-                new Intent.DeniedService(1, PINGS.prefix, Protocol.ICMP, PortPrefix.ALL).key());
+                new TranslationIntent.DeniedService(1, PINGS.prefix, Protocol.ICMP, PortPrefix.ALL)
+                        .key());
         assertEquals(expected, rows(0));
         assertEquals(expected, rows(1));
     }
@@ -126,7 +129,7 @@ class DeniedServicesTest {
                                     random.nextBoolean() ? null : Protocol.UDP,
                                     first,
                                     last);
-            Set<Intent.DeniedService> rows = DeniedService.intents(7, List.of(rule));
+            Set<TranslationIntent.DeniedService> rows = DeniedService.intents(7, List.of(rule));
             for (int n = 0; n < 20; n++) {
                 int address =
                         random.nextBoolean() ? random.nextInt() : prefix.bits() | random.nextInt(4);

@@ -22,7 +22,9 @@ import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -82,13 +84,15 @@ class EamTest {
     private void heldAs(Eam.Host host) {
         network.run(100);
         for (Eam.Host each : Eam.Host.values()) {
-            assertEquals(each == host, holds(new Intent.Eam(PREFIX4, PREFIX6, 1, each).key()));
+            assertEquals(
+                    each == host,
+                    holds(new TranslationIntent.Eam(PREFIX4, PREFIX6, 1, each).key()));
         }
         Fabric fabric = network.controller.core.fabric;
         assertEquals(host == Eam.Host.IPV6, fabric.served(V4Mapped.of(PREFIX4.bits())));
         assertEquals(host == Eam.Host.IPV4, fabric.served(PREFIX6.address()));
-        assertFalse(holds(new Intent.Route4(PREFIX4, null, 0).key()));
-        assertFalse(holds(new Intent.Route6(PREFIX6, null, 0).key()));
+        assertFalse(holds(new RoutingIntent.Route4(PREFIX4, null, 0).key()));
+        assertFalse(holds(new RoutingIntent.Route6(PREFIX6, null, 0).key()));
     }
 
     @Test
@@ -153,8 +157,10 @@ class EamTest {
     void aSwitchThatHeldTheOtherFamilyIsPutRight() {
         network.controller.addEams(List.of(eam(Eam.Host.IPV4)));
         network.down(network.at(0));
-        Intent other = new Intent.Eam(PREFIX4, PREFIX6, 1, Eam.Host.IPV6);
-        network.at(0).held.remove(new Intent.Eam(PREFIX4, PREFIX6, 1, Eam.Host.IPV4).key());
+        Intent other = new TranslationIntent.Eam(PREFIX4, PREFIX6, 1, Eam.Host.IPV6);
+        network.at(0)
+                .held
+                .remove(new TranslationIntent.Eam(PREFIX4, PREFIX6, 1, Eam.Host.IPV4).key());
         network.at(0).held.put(other.key(), other);
         network.up(network.at(0));
         network.run(2000);
@@ -279,8 +285,8 @@ class EamTest {
         network.controller.configure(two(moved), network.fabric());
         network.run(100);
         int other = network.controller.core.instances.get("other").id;
-        assertTrue(holds(new Intent.Eam(PREFIX4, PREFIX6, other, Eam.Host.IPV6).key()));
-        assertFalse(holds(new Intent.Eam(PREFIX4, PREFIX6, 1, Eam.Host.IPV6).key()));
+        assertTrue(holds(new TranslationIntent.Eam(PREFIX4, PREFIX6, other, Eam.Host.IPV6).key()));
+        assertFalse(holds(new TranslationIntent.Eam(PREFIX4, PREFIX6, 1, Eam.Host.IPV6).key()));
     }
 
     @Test
@@ -293,8 +299,8 @@ class EamTest {
         network.controller.configure(
                 c.toBuilder().instances(List.of(renumbered)).build(), network.fabric());
         network.run(100);
-        assertTrue(holds(new Intent.Eam(PREFIX4, PREFIX6, 7, Eam.Host.IPV6).key()));
-        assertFalse(holds(new Intent.Eam(PREFIX4, PREFIX6, 1, Eam.Host.IPV6).key()));
+        assertTrue(holds(new TranslationIntent.Eam(PREFIX4, PREFIX6, 7, Eam.Host.IPV6).key()));
+        assertFalse(holds(new TranslationIntent.Eam(PREFIX4, PREFIX6, 1, Eam.Host.IPV6).key()));
     }
 
     /** A frame, to an address with an EAM. */

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.Intent;
@@ -79,7 +80,7 @@ class FilteringTest {
     }
 
     private static long rows(SimulatedNetwork.Switch s) {
-        return s.held.values().stream().filter(i -> i instanceof Intent.Session).count();
+        return s.held.values().stream().filter(i -> i instanceof BibIntent.Session).count();
     }
 
     private long counter(String name) {
@@ -253,7 +254,7 @@ class FilteringTest {
         start(Filtering.ADDRESS_DEPENDENT);
         udp(ONE, 53);
         network.down(far);
-        Intent odd = new Intent.Session(Protocol.UDP, 1, 2, 3, 0);
+        Intent odd = new BibIntent.Session(Protocol.UDP, 1, 2, 3, 0);
         far.held.put(odd.key(), odd);
         network.up(far);
         seconds(5);

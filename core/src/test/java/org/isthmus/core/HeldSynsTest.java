@@ -14,9 +14,9 @@ import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Filtering;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.model.SwitchIntent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.packet.Bytes;
@@ -217,12 +217,12 @@ class HeldSynsTest {
     @Test
     void theyComeUpAtATenthOfTheRate() {
         start(Filtering.ENDPOINT_INDEPENDENT);
-        Intent.PuntRate syns = rate(PuntReason.UNSOLICITED_SYN);
+        SwitchIntent.PuntRate syns = rate(PuntReason.UNSOLICITED_SYN);
         assertEquals(rate(PuntReason.BIB_MISS).packetsPerSecond, 10 * syns.packetsPerSecond);
     }
 
-    private Intent.PuntRate rate(PuntReason reason) {
-        return (Intent.PuntRate) near.held.get(new Intent.PuntRate(reason, 0, 0).key());
+    private SwitchIntent.PuntRate rate(PuntReason reason) {
+        return (SwitchIntent.PuntRate) near.held.get(new SwitchIntent.PuntRate(reason, 0, 0).key());
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.isthmus.core.api.Page;
 import org.isthmus.core.api.SourceBinding;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.FabricConfig.SourceValidation;
-import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.SourceIntent;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.packet.Bytes;
@@ -100,8 +100,8 @@ class LearnedSourcesTest {
 
     private List<String> rows(int at) {
         return network.at(at).held.values().stream()
-                .filter(i -> i instanceof Intent.SourceBinding)
-                .map(i -> (Intent.SourceBinding) i)
+                .filter(i -> i instanceof SourceIntent.SourceBinding)
+                .map(i -> (SourceIntent.SourceBinding) i)
                 .map(b -> b.address + (b.isRefused ? " refused" : " bound"))
                 .sorted()
                 .collect(Collectors.toList());

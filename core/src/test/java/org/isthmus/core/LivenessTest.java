@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.model.FabricConfig;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.junit.jupiter.api.Test;
 
@@ -57,12 +57,15 @@ class LivenessTest {
         Ipv6Prefix loopback =
                 Ipv6Prefix.of(device.loopbacks6.get(0).high(), device.loopbacks6.get(0).low(), 128);
         Set<Integer> ports = new TreeSet<>();
-        Intent.Route6 route =
-                (Intent.Route6)
-                        from.held.get(new Intent.Route6(loopback, Intent.Via.NEXT, 0).key());
-        if (route != null && route.via == Intent.Via.NEXT) {
-            Intent.Next next =
-                    (Intent.Next) from.held.get(new Intent.Next(route.next, List.of()).key());
+        RoutingIntent.Route6 route =
+                (RoutingIntent.Route6)
+                        from.held.get(
+                                new RoutingIntent.Route6(loopback, RoutingIntent.Via.NEXT, 0)
+                                        .key());
+        if (route != null && route.via == RoutingIntent.Via.NEXT) {
+            RoutingIntent.Next next =
+                    (RoutingIntent.Next)
+                            from.held.get(new RoutingIntent.Next(route.next, List.of()).key());
             next.hops.forEach(hop -> ports.add(hop.port));
         }
         return ports;

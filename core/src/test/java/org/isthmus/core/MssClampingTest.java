@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import org.isthmus.core.model.InstanceConfig;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.packet.Bytes;
 import org.junit.jupiter.api.Test;
@@ -42,7 +42,7 @@ class MssClampingTest {
     @Test
     void theFirstSynComesUpOnce() {
         start(1220);
-        assertTrue(network.at(0).held.containsKey(new Intent.MssClamp(1).key()));
+        assertTrue(network.at(0).held.containsKey(new TranslationIntent.MssClamp(1).key()));
         network.receive(network.at(0), syn());
         network.run(1000);
         // Had it come up again, it would not have been translated.
@@ -57,7 +57,7 @@ class MssClampingTest {
     @Test
     void offIsTheDefault() {
         start(0);
-        assertFalse(network.at(0).held.containsKey(new Intent.MssClamp(1).key()));
+        assertFalse(network.at(0).held.containsKey(new TranslationIntent.MssClamp(1).key()));
         network.receive(network.at(0), syn());
         network.run(1000);
         assertEquals(1440, Bytes.u16(network.at(0).translated.get(0), MSS));

@@ -20,6 +20,7 @@ import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.Subscriber;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
@@ -27,6 +28,7 @@ import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -217,15 +219,15 @@ class OperationsTest {
     @Test
     void aPoolComesAndGoesWithItsBindings() {
         network.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.64/26"));
-        assertEquals(2, held(Intent.Pool4.class));
+        assertEquals(2, held(TranslationIntent.Pool4.class));
         traffic(200);
-        long before = held(Intent.Outbound.class);
+        long before = held(BibIntent.Outbound.class);
         assertEquals(200, before);
         network.controller.removePool("q");
-        assertEquals(1, held(Intent.Pool4.class));
+        assertEquals(1, held(TranslationIntent.Pool4.class));
         Filter inside = new Filter(null, null, null, Ipv4Prefix.parse("203.0.113.64/26"), -1, null);
         assertTrue(network.controller.bindings(inside, null, 10).items().isEmpty());
-        assertTrue(held(Intent.Outbound.class) < before);
+        assertTrue(held(BibIntent.Outbound.class) < before);
         network.assertConsistent();
         assertThrows(NotFoundException.class, () -> network.controller.removePool("q"));
         assertThrows(ConflictException.class, () -> network.controller.removePool("p"));
@@ -244,7 +246,7 @@ class OperationsTest {
         Eam a = eam("192.0.2.0/28", "2001:db8:a::/124");
         Eam b = eam("192.0.2.16/28", "2001:db8:b::/124");
         network.controller.addEams(List.of(a, b));
-        assertEquals(2, held(Intent.Eam.class));
+        assertEquals(2, held(TranslationIntent.Eam.class));
         int applied = network.at(0).applied;
         Eam c = eam("192.0.2.16/28", "2001:db8:c::/124");
         network.controller.replaceEamt(List.of(a, c), List.of(a, b));
@@ -286,17 +288,17 @@ class OperationsTest {
         assertEquals("port4", e.field());
         assertTrue(e.other().contains("2001:db8:0:1::1"), e.other());
         network.controller.addStaticBinding(binding("2001:db8:9::1", "203.0.113.3", 53));
-        assertEquals(2, held(Intent.Inbound.class));
+        assertEquals(2, held(BibIntent.Inbound.class));
         network.run(3_600_000);
-        assertEquals(1, held(Intent.Inbound.class));
+        assertEquals(1, held(BibIntent.Inbound.class));
         network.kill();
         network.start(CONFIG);
         network.run(2000);
         assertEquals(1, network.controller.staticBindings().size());
-        assertEquals(1, held(Intent.Outbound.class));
+        assertEquals(1, held(BibIntent.Outbound.class));
         network.controller.removeStaticBinding(
                 Protocol.UDP, Ipv4Address.parse("203.0.113.3").bits(), 53);
-        assertEquals(0, held(Intent.Outbound.class));
+        assertEquals(0, held(BibIntent.Outbound.class));
         network.assertConsistent();
     }
 
@@ -373,9 +375,10 @@ class OperationsTest {
     @Test
     void rowsThatDoNotFitAreRemoved() {
         network.down(network.at(0));
-        Intent.Inbound in =
-                new Intent.Inbound(Protocol.UDP, Ipv4Address.parse("10.0.0.1").bits(), 5, 1, 2, 3);
-        Intent.Outbound out = new Intent.Outbound(1, Protocol.UDP, 1, 2, 3, in.address4, 5);
+        BibIntent.Inbound in =
+                new BibIntent.Inbound(
+                        Protocol.UDP, Ipv4Address.parse("10.0.0.1").bits(), 5, 1, 2, 3);
+        BibIntent.Outbound out = new BibIntent.Outbound(1, Protocol.UDP, 1, 2, 3, in.address4, 5);
         network.at(0).held.put(in.key(), in);
         network.at(0).held.put(out.key(), out);
         network.up(network.at(0));
@@ -411,7 +414,7 @@ class OperationsTest {
                         .map(b -> b.address6.toString())
                         .collect(Collectors.toList());
         assertEquals(new HashSet<>(kept), new HashSet<>(left));
-        assertEquals(2, held(Intent.Pool4.class));
+        assertEquals(2, held(TranslationIntent.Pool4.class));
         network.assertConsistent();
         assertThrows(
                 InvalidException.class,
@@ -420,13 +423,13 @@ class OperationsTest {
                                 SimulatedNetwork.nat64(
                                         SimulatedNetwork.instance(65, 16, 0), smaller),
                                 network.fabric()));
-        assertEquals(2, held(Intent.Pool4.class), "nothing half applied");
+        assertEquals(2, held(TranslationIntent.Pool4.class), "nothing half applied");
         network.controller.configure(
                 SimulatedNetwork.nat64(SimulatedNetwork.instance(128, 16, 0), smaller),
                 network.fabric());
-        assertEquals(0, held(Intent.Outbound.class), "other blocks, other bindings");
+        assertEquals(0, held(BibIntent.Outbound.class), "other blocks, other bindings");
         traffic(5);
-        assertEquals(5, held(Intent.Outbound.class));
+        assertEquals(5, held(BibIntent.Outbound.class));
     }
 
     /** The network may change as well as what is translated: neither takes from the other. */
@@ -483,8 +486,8 @@ class OperationsTest {
         assertEquals(otherPort, replace(otherHost, otherPort));
         assertEquals(otherPort, replace(otherPort, otherPort));
         assertEquals(List.of(otherPort), network.controller.staticBindings());
-        assertEquals(1, held(Intent.Inbound.class));
-        assertEquals(1, held(Intent.Outbound.class));
+        assertEquals(1, held(BibIntent.Inbound.class));
+        assertEquals(1, held(BibIntent.Outbound.class));
         assertEquals(1, network.store.maps.get(Store.Map.STATIC_BINDINGS).size());
         assertThrows(NotFoundException.class, () -> replace(first, otherHost));
         network.run(2000);
@@ -493,7 +496,7 @@ class OperationsTest {
         network.start(CONFIG);
         network.run(2000);
         assertEquals(List.of(otherPort), network.controller.staticBindings());
-        assertEquals(1, held(Intent.Outbound.class));
+        assertEquals(1, held(BibIntent.Outbound.class));
         network.assertConsistent();
     }
 
@@ -518,7 +521,7 @@ class OperationsTest {
         network.store.fails = false;
         network.run(2000);
         assertEquals(Set.of(ours, theirs), Set.copyOf(network.controller.staticBindings()));
-        assertEquals(2, held(Intent.Outbound.class));
+        assertEquals(2, held(BibIntent.Outbound.class));
         network.assertConsistent();
     }
 
@@ -541,7 +544,7 @@ class OperationsTest {
         assertEquals("port6", e.field());
         assertEquals(List.of(ours), network.controller.staticBindings());
         network.run(2000);
-        assertEquals(2, held(Intent.Outbound.class));
+        assertEquals(2, held(BibIntent.Outbound.class));
         network.assertConsistent();
         network.kill();
         network.start(CONFIG);
@@ -576,9 +579,9 @@ class OperationsTest {
         int logged = network.store.events.size();
         network.controller.configure(
                 SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 16, 0)), network.fabric());
-        assertEquals(0, held(Intent.Pool4.class));
-        assertEquals(0, held(Intent.Outbound.class));
-        assertEquals(0, held(Intent.Inbound.class));
+        assertEquals(0, held(TranslationIntent.Pool4.class));
+        assertEquals(0, held(BibIntent.Outbound.class));
+        assertEquals(0, held(BibIntent.Inbound.class));
         assertTrue(network.controller.staticBindings().isEmpty());
         network.run(2000);
         List<MappingEvent> released =
@@ -598,7 +601,7 @@ class OperationsTest {
         // Who was refused for want of a pool has it within a second.
         network.run(1100);
         traffic(3);
-        assertEquals(4, held(Intent.Outbound.class));
+        assertEquals(4, held(BibIntent.Outbound.class));
     }
 
     @Test
@@ -613,11 +616,11 @@ class OperationsTest {
         network.controller.configure(SimulatedNetwork.NOTHING, network.fabric());
         for (Class<?> kind :
                 List.of(
-                        Intent.NatPrefix.class,
-                        Intent.Pool4.class,
-                        Intent.Eam.class,
-                        Intent.Outbound.class,
-                        Intent.Inbound.class)) {
+                        TranslationIntent.NatPrefix.class,
+                        TranslationIntent.Pool4.class,
+                        TranslationIntent.Eam.class,
+                        BibIntent.Outbound.class,
+                        BibIntent.Inbound.class)) {
             assertEquals(0, held(kind), kind.toString());
         }
         assertEquals(
@@ -635,14 +638,14 @@ class OperationsTest {
         network.kill();
         network.start(SimulatedNetwork.NOTHING);
         network.allUp();
-        assertEquals(0, held(Intent.Pool4.class));
+        assertEquals(0, held(TranslationIntent.Pool4.class));
         network.controller.configure(CONFIG, network.fabric());
         assertEquals(List.of(eam), network.controller.eamt());
         assertEquals(List.of(binding), network.controller.staticBindings());
         assertEquals(2, network.controller.pools().size());
         assertTrue(network.controller.health().ok);
         traffic(3);
-        assertEquals(4, held(Intent.Outbound.class));
+        assertEquals(4, held(BibIntent.Outbound.class));
         network.assertConsistent();
     }
 
@@ -695,7 +698,7 @@ class OperationsTest {
                                                 SimulatedNetwork.pool("p", "203.0.113.0/25")),
                                         network.fabric()));
         assertEquals("pool p", e.other());
-        assertEquals(2, held(Intent.Pool4.class), "nothing half applied");
+        assertEquals(2, held(TranslationIntent.Pool4.class), "nothing half applied");
     }
 
     @Test
@@ -705,7 +708,7 @@ class OperationsTest {
                         SimulatedNetwork.instance("2001:db8:64::/96", "10.0.0.0/8"),
                         SimulatedNetwork.pool("p", "203.0.113.0/28")),
                 network.fabric());
-        assertEquals(1, held(Intent.Denied.class));
+        assertEquals(1, held(TranslationIntent.Denied.class));
         network.receive(network.at(0), SimulatedNetwork.udp("2001:db8::1", 1, "10.0.0.1", 53));
         // From another switch: at an edge, its source is none.
         network.process(
@@ -716,7 +719,7 @@ class OperationsTest {
         assertEquals(1, counter("refused_denied"));
         assertEquals(1, counter("punts_loop"));
         assertEquals(1, counter("punts_not_syn"));
-        assertEquals(0, held(Intent.Outbound.class));
+        assertEquals(0, held(BibIntent.Outbound.class));
     }
 
     /** RFC 6052 section 3.1. */
@@ -729,8 +732,8 @@ class OperationsTest {
                 network.fabric());
         Set<Ipv4Prefix> denied = new HashSet<>();
         for (Intent i : network.at(0).held.values()) {
-            if (i instanceof Intent.Denied) {
-                denied.add(((Intent.Denied) i).prefix);
+            if (i instanceof TranslationIntent.Denied) {
+                denied.add(((TranslationIntent.Denied) i).prefix);
             }
         }
         assertEquals(new HashSet<>(SpecialPurpose.nonGlobal()), denied);
@@ -740,7 +743,7 @@ class OperationsTest {
     void aSwitchWithoutRoomRefusesForAll() {
         network.at(1).capacity = 10;
         traffic(30);
-        assertEquals(10, held(Intent.Outbound.class));
+        assertEquals(10, held(BibIntent.Outbound.class));
         assertEquals(20, counter("refused_device"));
         network.assertConsistent();
         assertEquals(10, network.store.maps.get(Store.Map.BINDINGS).size());
@@ -751,12 +754,12 @@ class OperationsTest {
     void aFailingStoreMakesNoBindings() {
         network.store.fails = true;
         traffic(5);
-        assertEquals(0, held(Intent.Inbound.class));
+        assertEquals(0, held(BibIntent.Inbound.class));
         assertFalse(network.controller.health().ok);
         network.store.fails = false;
         network.run(3000);
         traffic(5);
-        assertEquals(5, held(Intent.Outbound.class));
+        assertEquals(5, held(BibIntent.Outbound.class));
         network.run(2000);
         assertTrue(network.controller.health().ok, "" + network.controller.health().problems);
         network.assertConsistent();

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.isthmus.core.api.Device;
-import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.BibIntent;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -119,7 +119,7 @@ class OrderedWritesTest {
         network.receive(one, SimulatedNetwork.udp("2001:db8::2", 1000, "198.51.100.1", 53));
         network.run(100);
         assertHolds(1, 1);
-        assertTrue(one.held.values().stream().anyMatch(i -> i instanceof Intent.Outbound));
+        assertTrue(one.held.values().stream().anyMatch(i -> i instanceof BibIntent.Outbound));
         network.assertConsistent();
     }
 }

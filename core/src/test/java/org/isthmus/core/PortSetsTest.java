@@ -19,11 +19,11 @@ import org.isthmus.core.binding.BibMappings;
 import org.isthmus.core.binding.Binder;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.mapping.Transport6;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.InstanceConfig;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
@@ -68,10 +68,10 @@ class PortSetsTest {
         network.run(100);
     }
 
-    private List<Intent.Outbound> rows() {
+    private List<BibIntent.Outbound> rows() {
         return network.at(0).held.values().stream()
-                .filter(i -> i instanceof Intent.Outbound)
-                .map(i -> (Intent.Outbound) i)
+                .filter(i -> i instanceof BibIntent.Outbound)
+                .map(i -> (BibIntent.Outbound) i)
                 .collect(Collectors.toList());
     }
 
@@ -83,7 +83,7 @@ class PortSetsTest {
         }
         assertEquals(1, network.at(0).missed);
         assertEquals(PORTS, network.at(0).translated.size());
-        Intent.Outbound row = rows().get(0);
+        BibIntent.Outbound row = rows().get(0);
         assertEquals(4096, row.port6);
         assertEquals(4, row.setBits);
         assertEquals(0, row.port4 % PORTS);
@@ -125,7 +125,7 @@ class PortSetsTest {
     void theCoreTranslatesEveryPortOfASet() {
         start();
         udp(4099);
-        Intent.Outbound row = rows().get(0);
+        BibIntent.Outbound row = rows().get(0);
         Wiring core = network.controller.core;
         BibMappings mappings = new BibMappings(core.bib, core.sessions, core.pools, core.instances);
         Transport4 out4 = new Transport4();
@@ -160,7 +160,7 @@ class PortSetsTest {
                     SimulatedNetwork.fragment(HOST, port, "198.51.100.1", 53, first));
             network.run(200);
             first = !first;
-            Intent.Outbound row = rows().get(0);
+            BibIntent.Outbound row = rows().get(0);
             assertEquals(List.of(row), rows());
             assertEquals(4, row.setBits);
             List<byte[]> sent = network.at(0).submitted;
@@ -213,7 +213,7 @@ class PortSetsTest {
     void aRestartKeepsSets() {
         start();
         udp(4096);
-        Intent.Outbound row = rows().get(0);
+        BibIntent.Outbound row = rows().get(0);
         network.kill();
         start();
         network.run(2000);
@@ -333,7 +333,7 @@ class PortSetsTest {
         assertEquals(32, rows().stream().filter(r -> r.setBits > 0).count());
         assertEquals(32 + 32 + 32, rows().size());
         boolean[] taken = new boolean[65536];
-        for (Intent.Outbound row : rows()) {
+        for (BibIntent.Outbound row : rows()) {
             for (int i = 0; i < 1 << row.setBits; i++) {
                 assertTrue(!taken[row.port4 + i], row.toString());
                 taken[row.port4 + i] = true;
@@ -375,7 +375,7 @@ class PortSetsTest {
     void aStaticBindingInASetIsRefused() {
         start();
         udp(4099);
-        Intent.Outbound row = rows().get(0);
+        BibIntent.Outbound row = rows().get(0);
         String address4 = Ipv4Address.toString(row.address4);
         ConflictException e =
                 assertThrows(
@@ -445,7 +445,7 @@ class PortSetsTest {
     void aSetIsTakenOverFromTheSwitchesWhenTheStoreIsLost() {
         start();
         udp(4096);
-        Intent.Outbound row = rows().get(0);
+        BibIntent.Outbound row = rows().get(0);
         network.kill();
         network.store.maps.values().forEach(Map::clear);
         start();
@@ -483,9 +483,9 @@ class PortSetsTest {
     void theRowOfAPortOfAnotherTimeIsRemoved() {
         start();
         udp(4096);
-        Intent.Outbound row = rows().get(0);
-        Intent.Inbound other =
-                new Intent.Inbound(Protocol.UDP, row.address4, row.port4 + 3, 1, 2, 3);
+        BibIntent.Outbound row = rows().get(0);
+        BibIntent.Inbound other =
+                new BibIntent.Inbound(Protocol.UDP, row.address4, row.port4 + 3, 1, 2, 3);
         network.down(network.at(1));
         network.at(1).held.put(other.key(), other);
         network.up(network.at(1));
@@ -513,7 +513,7 @@ class PortSetsTest {
     void theSlowPathTranslatesByASet() {
         start();
         udp(4099);
-        Intent.Outbound row = rows().get(0);
+        BibIntent.Outbound row = rows().get(0);
         network.packetIn(network.at(0), PuntReason.ICMP_ERROR, portUnreachable(4099));
         network.run(100);
         byte[] error = last();
@@ -523,7 +523,7 @@ class PortSetsTest {
 
         network.receive(network.at(0), SimulatedNetwork.echo(HOST, 77, "198.51.100.1"));
         network.run(100);
-        Intent.Outbound ping =
+        BibIntent.Outbound ping =
                 rows().stream().filter(r -> r.protocol == Protocol.ICMP).findFirst().get();
         assertEquals(64, ping.port6);
         String pool = Ipv4Address.toString(ping.address4);

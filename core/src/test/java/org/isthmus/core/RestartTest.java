@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.isthmus.core.model.FabricConfig;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
@@ -42,18 +42,19 @@ class RestartTest {
     @Test
     void hostsItFindsRoutesToStayReachable() {
         FabricConfig fabric = fabric();
-        Intent.Next next =
-                new Intent.Next(
+        RoutingIntent.Next next =
+                new RoutingIntent.Next(
                         77,
                         List.of(
-                                new Intent.Hop(
+                                new RoutingIntent.Hop(
                                         1,
                                         fabric.devices.get(0).mac,
                                         MacAddress.parse("02:00:00:00:00:99"),
                                         0,
                                         1500)));
-        Intent.Route6 route =
-                new Intent.Route6(Ipv6Prefix.parse("2001:db8:1::99/128"), Intent.Via.NEXT, next.id);
+        RoutingIntent.Route6 route =
+                new RoutingIntent.Route6(
+                        Ipv6Prefix.parse("2001:db8:1::99/128"), RoutingIntent.Via.NEXT, next.id);
         network.at(0).held.put(next.key(), next);
         network.at(0).held.put(route.key(), route);
 
@@ -66,6 +67,8 @@ class RestartTest {
         assertTrue(
                 network.at(0)
                         .held
-                        .containsKey(new Intent.Route6(NETWORK, Intent.Via.CONNECTED, 0).key()));
+                        .containsKey(
+                                new RoutingIntent.Route6(NETWORK, RoutingIntent.Via.CONNECTED, 0)
+                                        .key()));
     }
 }

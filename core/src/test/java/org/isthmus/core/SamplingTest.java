@@ -11,6 +11,7 @@ import java.util.stream.LongStream;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Session;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
@@ -230,7 +231,7 @@ class SamplingTest {
 
     private Intent forwardSide() {
         return sampled.held.values().stream()
-                .filter(i -> i instanceof Intent.Outbound)
+                .filter(i -> i instanceof BibIntent.Outbound)
                 .findFirst()
                 .orElseThrow();
     }
@@ -431,7 +432,7 @@ class SamplingTest {
     }
 
     private static long limits(SimulatedNetwork.Switch s) {
-        return s.held.values().stream().filter(i -> i instanceof Intent.SubscriberLimit).count();
+        return s.held.values().stream().filter(i -> i instanceof BibIntent.SubscriberLimit).count();
     }
 
     static LongStream seeds() {

@@ -29,6 +29,7 @@ import org.isthmus.core.api.Exporter;
 import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.BindingIntents;
 import org.isthmus.core.binding.Phase;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
@@ -42,6 +43,8 @@ import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.Program;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.Refusal;
+import org.isthmus.core.model.SwitchIntent;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -161,20 +164,20 @@ public final class SimulatedNetwork implements DataPlane {
         }
 
         long bindings() {
-            return held.values().stream().filter(i -> i instanceof Intent.Outbound).count();
+            return held.values().stream().filter(i -> i instanceof BibIntent.Outbound).count();
         }
 
         /** Each side has a table of its own. */
         boolean isFull(Intent intent) {
             return isTableFull(intent)
-                    || intent instanceof Intent.Inbound && refusesReplies
-                    || intent instanceof Intent.Outbound && bindings() >= capacity
-                    || intent instanceof Intent.Inbound && replies() >= capacity
+                    || intent instanceof BibIntent.Inbound && refusesReplies
+                    || intent instanceof BibIntent.Outbound && bindings() >= capacity
+                    || intent instanceof BibIntent.Inbound && replies() >= capacity
                     || held.size() >= room;
         }
 
         long eams() {
-            return held.values().stream().filter(i -> i instanceof Intent.Eam).count();
+            return held.values().stream().filter(i -> i instanceof TranslationIntent.Eam).count();
         }
 
         boolean can(Capability capability) {
@@ -201,7 +204,7 @@ public final class SimulatedNetwork implements DataPlane {
         }
 
         long replies() {
-            return held.values().stream().filter(i -> i instanceof Intent.Inbound).count();
+            return held.values().stream().filter(i -> i instanceof BibIntent.Inbound).count();
         }
     }
 
@@ -573,7 +576,7 @@ public final class SimulatedNetwork implements DataPlane {
     }
 
     private static boolean isForwardSide(Change c) {
-        return c.kind() == Change.Kind.SET && c.intent() instanceof Intent.Outbound;
+        return c.kind() == Change.Kind.SET && c.intent() instanceof BibIntent.Outbound;
     }
 
     private static IllegalStateException late(Switch s) {
@@ -595,18 +598,19 @@ public final class SimulatedNetwork implements DataPlane {
                 refusals.add(new Refusal(change, true, "RESOURCE_EXHAUSTED"));
                 return;
             }
-            if (intent instanceof Intent.PuntRate) {
+            if (intent instanceof SwitchIntent.PuntRate) {
                 assertTrue(s.can(Capability.PUNT_METER), s.id.toString());
             }
-            if (intent.sort().equals(Intent.Outbound.SET)
-                    || intent.sort().equals(Intent.Inbound.SET)) {
+            if (intent.sort().equals(BibIntent.Outbound.SET)
+                    || intent.sort().equals(BibIntent.Inbound.SET)) {
                 assertTrue(s.can(Capability.PORT_SETS), s.id.toString());
             }
-            if (intent instanceof Intent.PuntShare || intent instanceof Intent.Subscriber) {
+            if (intent instanceof SwitchIntent.PuntShare
+                    || intent instanceof SwitchIntent.Subscriber) {
                 assertTrue(s.can(Capability.SHARE_METER), s.id.toString());
             }
-            if (intent instanceof Intent.Outbound) {
-                Intent.Outbound side = (Intent.Outbound) intent;
+            if (intent instanceof BibIntent.Outbound) {
+                BibIntent.Outbound side = (BibIntent.Outbound) intent;
                 if (s.ordered && isReplyRefused(side, refusals)) {
                     s.owed.add(key);
                 } else {
@@ -621,14 +625,14 @@ public final class SimulatedNetwork implements DataPlane {
             if (s.held.put(key, intent) == null) {
                 s.count(intent, 1);
             }
-        } else if (intent instanceof Intent.Outbound && s.keepsForwardSides) {
+        } else if (intent instanceof BibIntent.Outbound && s.keepsForwardSides) {
             refusals.add(new Refusal(change, false, "UNKNOWN"));
         } else {
-            if (intent instanceof Intent.Inbound) {
-                Intent.Inbound in = (Intent.Inbound) intent;
+            if (intent instanceof BibIntent.Inbound) {
+                BibIntent.Inbound in = (BibIntent.Inbound) intent;
                 for (Intent i : s.held.values()) {
-                    if (i instanceof Intent.Outbound) {
-                        Intent.Outbound out = (Intent.Outbound) i;
+                    if (i instanceof BibIntent.Outbound) {
+                        BibIntent.Outbound out = (BibIntent.Outbound) i;
                         assertFalse(
                                 out.protocol == in.protocol
                                         && out.address4 == in.address4
@@ -648,18 +652,18 @@ public final class SimulatedNetwork implements DataPlane {
         return ", seed " + seed;
     }
 
-    private static boolean hasReply(Switch s, Intent.Outbound o) {
-        Intent.Inbound reply = reply(o);
+    private static boolean hasReply(Switch s, BibIntent.Outbound o) {
+        BibIntent.Inbound reply = reply(o);
         return reply.equals(s.held.get(reply.key()));
     }
 
-    private static boolean isReplyRefused(Intent.Outbound o, List<Refusal> refusals) {
-        Intent.Inbound reply = reply(o);
+    private static boolean isReplyRefused(BibIntent.Outbound o, List<Refusal> refusals) {
+        BibIntent.Inbound reply = reply(o);
         return refusals.stream().anyMatch(r -> r.change().intent().equals(reply));
     }
 
-    private static Intent.Inbound reply(Intent.Outbound o) {
-        return new Intent.Inbound(
+    private static BibIntent.Inbound reply(BibIntent.Outbound o) {
+        return new BibIntent.Inbound(
                 o.protocol,
                 o.address4,
                 o.port4,
@@ -745,8 +749,8 @@ public final class SimulatedNetwork implements DataPlane {
         MacAddress station = MacAddress.of(Bytes.u48(frame, 0));
         boolean echo = Bytes.u8(frame, 20) == 58 && Bytes.u8(frame, 54) >>> 1 == 64;
         boolean own =
-                s.held.containsKey(new Intent.Station(station).key())
-                        && s.held.containsKey(new Intent.Local6(to).key());
+                s.held.containsKey(new SwitchIntent.Station(station).key())
+                        && s.held.containsKey(new SwitchIntent.Local6(to).key());
         if (!s.up || s.wedged || !echo || !own) {
             return;
         }
@@ -876,7 +880,7 @@ public final class SimulatedNetwork implements DataPlane {
             return;
         }
         Object key =
-                new Intent.Outbound(
+                new BibIntent.Outbound(
                                 1,
                                 Protocol.of(tuple.protocol),
                                 tuple.sourceHigh,
@@ -885,10 +889,10 @@ public final class SimulatedNetwork implements DataPlane {
                                 0,
                                 0)
                         .key();
-        Intent.Outbound bound = (Intent.Outbound) s.held.get(key);
+        BibIntent.Outbound bound = (BibIntent.Outbound) s.held.get(key);
         bound = bound == null ? portSet(s) : bound;
         key = bound == null ? key : bound.key();
-        Intent.Session session = bound == null ? null : session(bound);
+        BibIntent.Session session = bound == null ? null : session(bound);
         if (session != null && !s.held.containsKey(session.key())) {
             s.counts.merge(key, 1L, Long::sum);
             listener.packetIn(s.id, port, PuntReason.SESSION_MISS, frame);
@@ -910,11 +914,11 @@ public final class SimulatedNetwork implements DataPlane {
     }
 
     /** That of the packet in {@link #tuple}; null: its binding needs none. */
-    private Intent.Session session(Intent.Outbound bound) {
+    private BibIntent.Session session(BibIntent.Outbound bound) {
         int peerPort = tuple.protocol == FrameTuple.ICMP6 ? 0 : tuple.destinationPort;
         return bound.filtering == Filtering.ENDPOINT_INDEPENDENT
                 ? null
-                : new Intent.Session(
+                : new BibIntent.Session(
                         bound.protocol,
                         bound.address4,
                         bound.port4,
@@ -928,8 +932,8 @@ public final class SimulatedNetwork implements DataPlane {
      * @return whether it goes on
      */
     boolean arrives(Switch s, Protocol p, int source4, int sourcePort, int address4, int port4) {
-        Object key = new Intent.Inbound(p, address4, port4, 0, 0, 0).key();
-        Intent.Inbound bound = (Intent.Inbound) s.held.get(key);
+        Object key = new BibIntent.Inbound(p, address4, port4, 0, 0, 0).key();
+        BibIntent.Inbound bound = (BibIntent.Inbound) s.held.get(key);
         if (bound == null) {
             return false;
         }
@@ -938,7 +942,7 @@ public final class SimulatedNetwork implements DataPlane {
             return true;
         }
         int port = bound.filtering.peerPort(sourcePort);
-        Object session = new Intent.Session(p, address4, port4, source4, port).key();
+        Object session = new BibIntent.Session(p, address4, port4, source4, port).key();
         boolean admitted = s.held.containsKey(session);
         if (admitted) {
             s.counts.merge(session, 1L, Long::sum);
@@ -947,10 +951,10 @@ public final class SimulatedNetwork implements DataPlane {
     }
 
     /** That of the packet in {@link #tuple}, or null. */
-    private Intent.Outbound portSet(Switch s) {
+    private BibIntent.Outbound portSet(Switch s) {
         for (Intent intent : s.held.values()) {
-            if (intent.sort().equals(Intent.Outbound.SET)) {
-                Intent.Outbound set = (Intent.Outbound) intent;
+            if (intent.sort().equals(BibIntent.Outbound.SET)) {
+                BibIntent.Outbound set = (BibIntent.Outbound) intent;
                 if (set.protocol == Protocol.of(tuple.protocol)
                         && set.address6High == tuple.sourceHigh
                         && set.address6Low == tuple.sourceLow
@@ -965,7 +969,7 @@ public final class SimulatedNetwork implements DataPlane {
     private boolean isLimited(Switch s) {
         Ipv6Prefix subscriber = Ipv6Prefix.of(tuple.sourceHigh, tuple.sourceLow, 64);
         return s.held.containsKey(
-                new Intent.SubscriberLimit(1, Protocol.of(tuple.protocol), subscriber).key());
+                new BibIntent.SubscriberLimit(1, Protocol.of(tuple.protocol), subscriber).key());
     }
 
     /** A segment from IPv4. */
@@ -982,8 +986,11 @@ public final class SimulatedNetwork implements DataPlane {
             byte[] frame = tcp4(source4, sourcePort, address4, port4, 2);
             listener.packetIn(s.id, 1, PuntReason.TCP_STATE, frame);
         } else if (s.held.values().stream()
-                .filter(i -> i instanceof Intent.Pool4 && ((Intent.Pool4) i).holdsSyns)
-                .anyMatch(i -> ((Intent.Pool4) i).prefix.contains(address4))) {
+                .filter(
+                        i ->
+                                i instanceof TranslationIntent.Pool4
+                                        && ((TranslationIntent.Pool4) i).holdsSyns)
+                .anyMatch(i -> ((TranslationIntent.Pool4) i).prefix.contains(address4))) {
             byte[] frame = tcp4(source4, sourcePort, address4, port4, 2);
             listener.packetIn(s.id, 1, PuntReason.UNSOLICITED_SYN, frame);
         }
@@ -1075,7 +1082,7 @@ public final class SimulatedNetwork implements DataPlane {
         Bib bib = controller.core.bib;
         for (int slot = 0; slot < bib.top(); slot++) {
             if (bib.isUsed(slot) && bib.isSampled(slot)) {
-                Intent.Outbound o = BindingIntents.outbound(bib, slot);
+                BibIntent.Outbound o = BindingIntents.outbound(bib, slot);
                 Object other = hosts.put(List.of(o.protocol, o.address4, o.port4), o.key());
                 assertEquals(null, other, () -> s.id + " holds what is sampled: " + o + seed());
             }
@@ -1089,8 +1096,8 @@ public final class SimulatedNetwork implements DataPlane {
         for (Switch s : switches.values()) {
             Map<Object, Object> hosts = new HashMap<>();
             for (Intent i : s.held.values()) {
-                if (i instanceof Intent.Outbound) {
-                    Intent.Outbound o = (Intent.Outbound) i;
+                if (i instanceof BibIntent.Outbound) {
+                    BibIntent.Outbound o = (BibIntent.Outbound) i;
                     assertTrue(hasReply(s, o), () -> s.id + " " + o + seed());
                     Object other = hosts.put(List.of(o.protocol, o.address4, o.port4), o.key());
                     assertEquals(null, other, () -> "two hosts at one port: " + o + seed());

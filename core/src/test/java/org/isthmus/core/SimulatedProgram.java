@@ -8,10 +8,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Program;
+import org.isthmus.core.model.RoutingIntent;
+import org.isthmus.core.model.SourceIntent;
+import org.isthmus.core.model.SwitchIntent;
+import org.isthmus.core.model.TranslationIntent;
 
 /** The P4 program with tables of any size; a test of the pipeline compares them with it. */
 public final class SimulatedProgram implements Program {
@@ -56,35 +61,35 @@ public final class SimulatedProgram implements Program {
     private static final Map<Object, List<String>> BY_SORT = new HashMap<>();
 
     static {
-        BY_SORT.put(Intent.Inbound.class, List.of("bib4"));
-        BY_SORT.put(Intent.Outbound.class, List.of("bib6"));
+        BY_SORT.put(BibIntent.Inbound.class, List.of("bib4"));
+        BY_SORT.put(BibIntent.Outbound.class, List.of("bib6"));
         BY_SORT.put(Eam.Host.IPV6, List.of("eam4_dst", "eam6_src"));
         BY_SORT.put(Eam.Host.IPV4, List.of("eam6_dst", "eam4_src"));
-        BY_SORT.put(Intent.Edge.class, List.of("edge"));
-        BY_SORT.put(Intent.Denied.class, List.of("embedded"));
-        BY_SORT.put(Intent.DeniedService.class, List.of("denied_services"));
-        BY_SORT.put(Intent.FlowSeed.class, List.of("flow_seed"));
-        BY_SORT.put(Intent.HairpinSession.class, List.of("hairpin_session"));
-        BY_SORT.put(Intent.Local4.class, List.of("local4"));
-        BY_SORT.put(Intent.Local6.class, List.of("local6"));
-        BY_SORT.put(Intent.Options.class, List.of("translation_options"));
-        BY_SORT.put(Intent.MssClamp.class, List.of("mss_clamp"));
-        BY_SORT.put(Intent.OthersClosed.class, List.of("other_edges"));
-        BY_SORT.put(Intent.Outbound.SET, List.of("port_sets6"));
-        BY_SORT.put(Intent.Inbound.SET, List.of("port_sets4"));
-        BY_SORT.put(Intent.Pool4.class, List.of("pool4"));
-        BY_SORT.put(Intent.NatPrefix.class, List.of("pool6", "pool6_src", "prefix6"));
-        BY_SORT.put(Intent.Route4.class, List.of("route4"));
-        BY_SORT.put(Intent.Route6.class, List.of("route6"));
-        BY_SORT.put(Intent.Served4.class, List.of("served4"));
-        BY_SORT.put(Intent.Served6.class, List.of("served6"));
-        BY_SORT.put(Intent.Session.class, List.of("session"));
-        BY_SORT.put(Intent.Source4.class, List.of("source4"));
-        BY_SORT.put(Intent.Source6.class, List.of("source6"));
-        BY_SORT.put(Intent.SourceBinding.class, List.of("source_binding"));
-        BY_SORT.put(Intent.Station.class, List.of("station"));
-        BY_SORT.put(Intent.Subscriber.class, List.of("subscriber"));
-        BY_SORT.put(Intent.SubscriberLimit.class, List.of("subscriber_limits"));
+        BY_SORT.put(SourceIntent.Edge.class, List.of("edge"));
+        BY_SORT.put(TranslationIntent.Denied.class, List.of("embedded"));
+        BY_SORT.put(TranslationIntent.DeniedService.class, List.of("denied_services"));
+        BY_SORT.put(RoutingIntent.FlowSeed.class, List.of("flow_seed"));
+        BY_SORT.put(BibIntent.HairpinSession.class, List.of("hairpin_session"));
+        BY_SORT.put(SwitchIntent.Local4.class, List.of("local4"));
+        BY_SORT.put(SwitchIntent.Local6.class, List.of("local6"));
+        BY_SORT.put(TranslationIntent.Options.class, List.of("translation_options"));
+        BY_SORT.put(TranslationIntent.MssClamp.class, List.of("mss_clamp"));
+        BY_SORT.put(SourceIntent.OthersClosed.class, List.of("other_edges"));
+        BY_SORT.put(BibIntent.Outbound.SET, List.of("port_sets6"));
+        BY_SORT.put(BibIntent.Inbound.SET, List.of("port_sets4"));
+        BY_SORT.put(TranslationIntent.Pool4.class, List.of("pool4"));
+        BY_SORT.put(TranslationIntent.NatPrefix.class, List.of("pool6", "pool6_src", "prefix6"));
+        BY_SORT.put(RoutingIntent.Route4.class, List.of("route4"));
+        BY_SORT.put(RoutingIntent.Route6.class, List.of("route6"));
+        BY_SORT.put(SwitchIntent.Served4.class, List.of("served4"));
+        BY_SORT.put(SwitchIntent.Served6.class, List.of("served6"));
+        BY_SORT.put(BibIntent.Session.class, List.of("session"));
+        BY_SORT.put(SourceIntent.Source4.class, List.of("source4"));
+        BY_SORT.put(SourceIntent.Source6.class, List.of("source6"));
+        BY_SORT.put(SourceIntent.SourceBinding.class, List.of("source_binding"));
+        BY_SORT.put(SwitchIntent.Station.class, List.of("station"));
+        BY_SORT.put(SwitchIntent.Subscriber.class, List.of("subscriber"));
+        BY_SORT.put(BibIntent.SubscriberLimit.class, List.of("subscriber_limits"));
     }
 
     private final Map<String, Long> sizes = new HashMap<>();
@@ -132,8 +137,8 @@ public final class SimulatedProgram implements Program {
 
     @Override
     public int[] tablesOf(Intent intent) {
-        if (intent instanceof Intent.Next) {
-            int[] numbers = new int[1 + ((Intent.Next) intent).hops.size()];
+        if (intent instanceof RoutingIntent.Next) {
+            int[] numbers = new int[1 + ((RoutingIntent.Next) intent).hops.size()];
             Arrays.fill(numbers, NAMES.indexOf("next_selector"));
             numbers[0] = NAMES.indexOf("next");
             return numbers;

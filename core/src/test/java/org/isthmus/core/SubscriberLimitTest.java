@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.Alarm;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.InstanceConfig;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PoolSpec;
 import org.junit.jupiter.api.Test;
 
@@ -73,7 +73,7 @@ class SubscriberLimitTest {
     }
 
     private static long limits(SimulatedNetwork.Switch s) {
-        return s.held.values().stream().filter(i -> i instanceof Intent.SubscriberLimit).count();
+        return s.held.values().stream().filter(i -> i instanceof BibIntent.SubscriberLimit).count();
     }
 
     @Test

@@ -17,8 +17,10 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Intent;
-import org.isthmus.core.model.Intent.Via;
+import org.isthmus.core.model.RoutingIntent;
+import org.isthmus.core.model.RoutingIntent.Via;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
@@ -115,7 +117,7 @@ class DeviceRulesTest {
     }
 
     private static Intent binding(int port6, int port4) {
-        return new Intent.Outbound(1, Protocol.UDP, 1, 2, port6, 0x01020304, port4);
+        return new BibIntent.Outbound(1, Protocol.UDP, 1, 2, port6, 0x01020304, port4);
     }
 
     private void know(Collection<FlowRule> some) {
@@ -228,7 +230,8 @@ class DeviceRulesTest {
 
     @Test
     void halfARuleIsNoRule() {
-        FlowRule all = rules(new Intent.Route4(Ipv4Prefix.parse("0.0.0.0/0"), Via.NEXT, 1)).get(0);
+        FlowRule all =
+                rules(new RoutingIntent.Route4(Ipv4Prefix.parse("0.0.0.0/0"), Via.NEXT, 1)).get(0);
         List<PiTableEntry> halves = program.entities().piEntries(all);
         device.refused.add(halves.get(1).handle(DEVICE));
         assertEquals(List.of(), rules.apply(List.of(all)));
@@ -437,13 +440,13 @@ class DeviceRulesTest {
     @Test
     void aRouteNeverLeadsToANextHopThatIsNotThere() {
         List<FlowRule> route =
-                rules(new Intent.Route4(Ipv4Prefix.parse("192.0.2.0/24"), Via.NEXT, 7));
+                rules(new RoutingIntent.Route4(Ipv4Prefix.parse("192.0.2.0/24"), Via.NEXT, 7));
         List<FlowRule> next =
                 rules(
-                        new Intent.Next(
+                        new RoutingIntent.Next(
                                 7,
                                 List.of(
-                                        new Intent.Hop(
+                                        new RoutingIntent.Hop(
                                                 1, MacAddress.of(2), MacAddress.of(4), 0, 1500))));
         List<FlowRule> routeFirst = List.of(route.get(0), next.get(0));
         List<FlowRule> nextFirst = List.of(next.get(0), route.get(0));
@@ -461,12 +464,13 @@ class DeviceRulesTest {
     void norToOneOfWhichNotEveryShareIsThere() {
         Pipeconfs card = Pipeconfs.of(new PiPipeconfId("org.isthmus.netfpga"));
         DeviceRules cards = new DeviceRules(DEVICE, device.client(), 1, card, APP);
-        Intent.Hop hop = new Intent.Hop(1, MacAddress.of(2), MacAddress.of(4), 0, 1500);
+        RoutingIntent.Hop hop =
+                new RoutingIntent.Hop(1, MacAddress.of(2), MacAddress.of(4), 0, 1500);
         List<FlowRule> both = new ArrayList<>();
         for (Intent intent :
                 List.of(
-                        new Intent.Route4(Ipv4Prefix.parse("192.0.2.0/24"), Via.NEXT, 7),
-                        new Intent.Next(7, List.of(hop)))) {
+                        new RoutingIntent.Route4(Ipv4Prefix.parse("192.0.2.0/24"), Via.NEXT, 7),
+                        new RoutingIntent.Next(7, List.of(hop)))) {
             for (Entity entity : card.pipeline().translator().entities(intent)) {
                 both.add(card.entities().flowRule(DEVICE, APP, entity.getTableEntry()));
             }
@@ -482,8 +486,8 @@ class DeviceRulesTest {
     @Test
     void aRouteThatChangesIsModified() {
         Ipv4Prefix prefix = Ipv4Prefix.parse("192.0.2.0/24");
-        List<FlowRule> one = rules(new Intent.Route4(prefix, Via.NEXT, 1));
-        List<FlowRule> other = rules(new Intent.Route4(prefix, Via.NEXT, 2));
+        List<FlowRule> one = rules(new RoutingIntent.Route4(prefix, Via.NEXT, 1));
+        List<FlowRule> other = rules(new RoutingIntent.Route4(prefix, Via.NEXT, 2));
         rules.apply(one);
         rules.apply(other);
         know(other);
@@ -503,7 +507,8 @@ class DeviceRulesTest {
 
     @Test
     void countersComeWithTheRules() {
-        FlowRule all = rules(new Intent.Route4(Ipv4Prefix.parse("0.0.0.0/0"), Via.NEXT, 1)).get(0);
+        FlowRule all =
+                rules(new RoutingIntent.Route4(Ipv4Prefix.parse("0.0.0.0/0"), Via.NEXT, 1)).get(0);
         FlowRule one = bindings(1).get(0);
         rules.apply(List.of(all, one));
         know(List.of(all, one));

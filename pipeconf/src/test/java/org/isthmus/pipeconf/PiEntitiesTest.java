@@ -17,7 +17,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.isthmus.core.model.Intent;
-import org.isthmus.core.model.Intent.Via;
+import org.isthmus.core.model.RoutingIntent;
+import org.isthmus.core.model.RoutingIntent.Via;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
@@ -166,7 +167,9 @@ class PiEntitiesTest {
     void anEntryWithoutAMatchIsTwoOnTheDevice() {
         Translator translator = pipeline.translator();
         TableEntry all =
-                entry(translator, new Intent.Route6(Ipv6Prefix.parse("::/0"), Via.BLACKHOLE, 0));
+                entry(
+                        translator,
+                        new RoutingIntent.Route6(Ipv6Prefix.parse("::/0"), Via.BLACKHOLE, 0));
         List<PiTableEntry> held = entities.piEntries(rule(all));
         assertEquals(2, held.size());
         for (PiTableEntry half : held) {
@@ -174,7 +177,9 @@ class PiEntitiesTest {
             assertEquals(1, half.matchKey().fieldMatches().size());
         }
         TableEntry half =
-                entry(translator, new Intent.Route6(Ipv6Prefix.parse("::/1"), Via.BLACKHOLE, 0));
+                entry(
+                        translator,
+                        new RoutingIntent.Route6(Ipv6Prefix.parse("::/1"), Via.BLACKHOLE, 0));
         assertEquals(half, entities.tableEntry(entities.piEntries(rule(half)).get(0)));
         assertNotEquals(rule(all), rule(half));
         assertNotEquals(rule(all).id(), rule(half).id());
@@ -186,7 +191,7 @@ class PiEntitiesTest {
         TableEntry all =
                 entry(
                         pipeline.translator(),
-                        new Intent.Route4(Ipv4Prefix.parse("0.0.0.0/0"), Via.CONNECTED, 0));
+                        new RoutingIntent.Route4(Ipv4Prefix.parse("0.0.0.0/0"), Via.CONNECTED, 0));
         PiTableEntry ours = entities.piEntries(rule(all)).get(0);
         PiTableEntry others =
                 PiTableEntry.builder().forTable(ours.table()).withAction(ours.action()).build();
@@ -195,13 +200,13 @@ class PiEntitiesTest {
 
     @Test
     void nextHopsAreInOneOrderAndKeepTheirWeight() {
-        List<Intent.Hop> hops = new ArrayList<>();
+        List<RoutingIntent.Hop> hops = new ArrayList<>();
         for (int port = 1; port <= 300; port += 13) {
-            hops.add(new Intent.Hop(port, MacAddress.of(1), MacAddress.of(port), 0, 1500));
+            hops.add(new RoutingIntent.Hop(port, MacAddress.of(1), MacAddress.of(port), 0, 1500));
         }
-        TableEntry sorted = entry(pipeline.translator(), new Intent.Next(7, hops));
+        TableEntry sorted = entry(pipeline.translator(), new RoutingIntent.Next(7, hops));
         Collections.shuffle(hops, new Random(3));
-        TableEntry shuffled = entry(pipeline.translator(), new Intent.Next(7, hops));
+        TableEntry shuffled = entry(pipeline.translator(), new RoutingIntent.Next(7, hops));
         assertTrue(rule(sorted).exactMatch(rule(shuffled)));
         assertEquals(sorted, entities.tableEntry(rule(shuffled)));
 

@@ -13,9 +13,10 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Capability;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.model.SwitchIntent;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.pipeline.P4;
 import org.isthmus.pipeline.Translator;
@@ -125,7 +126,7 @@ class PipeconfsTest {
         program.reads().ask(request, DEVICE, translator.statistics());
         assertTrue(device.reads.contains("counterCells port_egress"));
         assertTrue(device.reads.contains("directCounterCells pool4"));
-        Intent.Outbound binding = new Intent.Outbound(1, Protocol.TCP, 1, 2, 3, 4, 5);
+        BibIntent.Outbound binding = new BibIntent.Outbound(1, Protocol.TCP, 1, 2, 3, 4, 5);
         program.reads().ask(request, DEVICE, List.of(translator.counter(binding)));
         assertTrue(device.reads.get(device.reads.size() - 1).startsWith("handle "));
     }
@@ -134,7 +135,7 @@ class PipeconfsTest {
     void metersComeBack() {
         Translator translator = program.pipeline().translator();
         for (PuntReason reason : PuntReason.values()) {
-            Entity rate = translator.entities(new Intent.PuntRate(reason, 1000, 2000)).get(0);
+            Entity rate = translator.entities(new SwitchIntent.PuntRate(reason, 1000, 2000)).get(0);
             PiMeterCellConfig cell = program.reads().meterCell(rate.getMeterEntry());
             assertEquals(List.of(rate), program.reads().entities(List.of(cell)));
             MeterEntry unset = rate.getMeterEntry().toBuilder().clearConfig().build();
@@ -147,7 +148,7 @@ class PipeconfsTest {
     @Test
     void countersComeBack() {
         Translator translator = program.pipeline().translator();
-        Intent.Outbound binding = new Intent.Outbound(1, Protocol.TCP, 1, 2, 3, 4, 5);
+        BibIntent.Outbound binding = new BibIntent.Outbound(1, Protocol.TCP, 1, 2, 3, 4, 5);
         Entity asked = translator.counter(binding);
         PiEntity direct =
                 new PiCounterCell(

@@ -9,9 +9,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Intent;
-import org.isthmus.core.model.Intent.Hop;
-import org.isthmus.core.model.Intent.Via;
+import org.isthmus.core.model.RoutingIntent;
+import org.isthmus.core.model.RoutingIntent.Hop;
+import org.isthmus.core.model.RoutingIntent.Via;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
@@ -80,21 +83,21 @@ final class Rows {
         Protocol protocol = Protocol.values()[random.nextInt(3)];
         switch (random.nextInt(7)) {
             case 0:
-                return new Intent.Outbound(
+                return new BibIntent.Outbound(
                         random.nextInt(256), protocol, high, low, port, bits, other);
             case 1:
-                return new Intent.Inbound(protocol, bits, port, high, low, other);
+                return new BibIntent.Inbound(protocol, bits, port, high, low, other);
             case 2:
-                return new Intent.Route4(
+                return new RoutingIntent.Route4(
                         Ipv4Prefix.of(bits, random.nextInt(33)), Via.NEXT, 1 + random.nextInt(99));
             case 3:
-                return new Intent.Route6(
+                return new RoutingIntent.Route6(
                         Ipv6Prefix.of(high, low, random.nextInt(129)), Via.CONNECTED, 0);
             case 4:
-                return new Intent.Denied(
+                return new TranslationIntent.Denied(
                         random.nextInt(256), Ipv4Prefix.of(bits, random.nextInt(33)));
             case 5:
-                return new Intent.DeniedService(
+                return new TranslationIntent.DeniedService(
                         random.nextInt(256),
                         Ipv4Prefix.of(bits, random.nextInt(33)),
                         protocol,
@@ -105,7 +108,7 @@ final class Rows {
                     // Hops are in the order of their ports.
                     hops.add(hop(n * 99 + random.nextInt(99), random));
                 }
-                return new Intent.Next(1 + random.nextInt(65535), hops);
+                return new RoutingIntent.Next(1 + random.nextInt(65535), hops);
         }
     }
 

@@ -7,8 +7,11 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.SwitchIntent;
+import org.isthmus.core.model.TranslationIntent;
 import p4.config.v1.P4InfoOuterClass.Counter;
 import p4.config.v1.P4InfoOuterClass.DirectCounter;
 import p4.config.v1.P4InfoOuterClass.Meter;
@@ -77,22 +80,26 @@ final class Capabilities {
 
     /** What a program must be able to do to hold an intent, or null. */
     static Capability needed(Intent intent) {
-        if (intent instanceof Intent.PuntRate) {
+        if (intent instanceof SwitchIntent.PuntRate) {
             return Capability.PUNT_METER;
         }
-        if (intent instanceof Intent.Session
-                || intent instanceof Intent.Pool4 && ((Intent.Pool4) intent).holdsSyns
-                || intent instanceof Intent.Outbound
-                        && ((Intent.Outbound) intent).filtering.filters()
-                || intent instanceof Intent.Inbound
-                        && ((Intent.Inbound) intent).filtering.filters()) {
+        if (intent instanceof BibIntent.Session
+                || intent instanceof TranslationIntent.Pool4
+                        && ((TranslationIntent.Pool4) intent).holdsSyns
+                || intent instanceof BibIntent.Outbound
+                        && ((BibIntent.Outbound) intent).filtering.filters()
+                || intent instanceof BibIntent.Inbound
+                        && ((BibIntent.Inbound) intent).filtering.filters()) {
             return Capability.FILTERING;
         }
-        if (intent instanceof Intent.Outbound && ((Intent.Outbound) intent).setBits > 0
-                || intent instanceof Intent.Inbound && ((Intent.Inbound) intent).setBits > 0) {
+        if (intent instanceof BibIntent.Outbound && ((BibIntent.Outbound) intent).setBits > 0
+                || intent instanceof BibIntent.Inbound
+                        && ((BibIntent.Inbound) intent).setBits > 0) {
             return Capability.PORT_SETS;
         }
-        boolean share = intent instanceof Intent.PuntShare || intent instanceof Intent.Subscriber;
+        boolean share =
+                intent instanceof SwitchIntent.PuntShare
+                        || intent instanceof SwitchIntent.Subscriber;
         return share ? Capability.SHARE_METER : null;
     }
 

@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Program;
+import org.isthmus.core.model.RoutingIntent;
 import p4.config.v1.P4InfoOuterClass.ActionProfile;
 import p4.config.v1.P4InfoOuterClass.MatchField;
 import p4.config.v1.P4InfoOuterClass.P4Info;
@@ -105,9 +106,9 @@ final class P4InfoProgram implements Program {
     /** The number of a table's action profile, for each member that an intent has there. */
     private IntStream members(int table, Intent intent) {
         Integer profile = profiles.get(table);
-        return profile == null || !(intent instanceof Intent.Next)
+        return profile == null || !(intent instanceof RoutingIntent.Next)
                 ? IntStream.empty()
-                : ((Intent.Next) intent).hops.stream().mapToInt(hop -> numbers.get(profile));
+                : ((RoutingIntent.Next) intent).hops.stream().mapToInt(hop -> numbers.get(profile));
     }
 
     @Override

@@ -2,9 +2,9 @@
 package org.isthmus.pipeline;
 
 import java.util.List;
-import org.isthmus.core.model.Intent;
-import org.isthmus.core.model.Intent.Hop;
-import org.isthmus.core.model.Intent.Via;
+import org.isthmus.core.model.RoutingIntent;
+import org.isthmus.core.model.RoutingIntent.Hop;
+import org.isthmus.core.model.RoutingIntent.Via;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
@@ -16,7 +16,7 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
 final class RoutingTables {
     private RoutingTables() {}
 
-    private abstract static class Route<R extends Intent.Route> extends TableDescriptor<R> {
+    private abstract static class Route<R extends RoutingIntent.Route> extends TableDescriptor<R> {
         final Choice<Via> via =
                 choice((R i) -> i.via)
                         .when(Via.NEXT, Actions.SetNext.ID)
@@ -29,23 +29,23 @@ final class RoutingTables {
         }
     }
 
-    private static final TableDescriptor<Intent.Route4> ROUTE4 =
-            new Route<>(Intent.Route4.class, Tables.Route4.ID) {
+    private static final TableDescriptor<RoutingIntent.Route4> ROUTE4 =
+            new Route<>(RoutingIntent.Route4.class, Tables.Route4.ID) {
                 final Prefix<Ipv4Prefix> prefix = prefix4(Tables.Route4.DST_ADDR, i -> i.prefix);
 
                 @Override
-                Intent.Route4 read(TableEntry e) {
-                    return new Intent.Route4(prefix.of(e), via.of(e), next.of(e));
+                RoutingIntent.Route4 read(TableEntry e) {
+                    return new RoutingIntent.Route4(prefix.of(e), via.of(e), next.of(e));
                 }
             };
 
-    private static final TableDescriptor<Intent.Route6> ROUTE6 =
-            new Route<>(Intent.Route6.class, Tables.Route6.ID) {
+    private static final TableDescriptor<RoutingIntent.Route6> ROUTE6 =
+            new Route<>(RoutingIntent.Route6.class, Tables.Route6.ID) {
                 final Prefix<Ipv6Prefix> prefix = prefix6(Tables.Route6.DST_ADDR, i -> i.prefix);
 
                 @Override
-                Intent.Route6 read(TableEntry e) {
-                    return new Intent.Route6(prefix.of(e), via.of(e), next.of(e));
+                RoutingIntent.Route6 read(TableEntry e) {
+                    return new RoutingIntent.Route6(prefix.of(e), via.of(e), next.of(e));
                 }
             };
 
@@ -66,19 +66,20 @@ final class RoutingTables {
                 }
             };
 
-    private static final TableDescriptor<Intent.Next> NEXT =
-            new TableDescriptor<>(Intent.Next.class, Tables.Next.ID) {
+    private static final TableDescriptor<RoutingIntent.Next> NEXT =
+            new TableDescriptor<>(RoutingIntent.Next.class, Tables.Next.ID) {
                 final Int id = exact(Tables.Next.NEXT_ID, i -> i.id);
                 final Members<Hop> hops = members(HOP, i -> i.hops);
 
                 @Override
-                Intent.Next read(TableEntry e) {
-                    return new Intent.Next(id.of(e), hops.of(e));
+                RoutingIntent.Next read(TableEntry e) {
+                    return new RoutingIntent.Next(id.of(e), hops.of(e));
                 }
             };
 
-    private static final TableDescriptor<Intent.FlowSeed> FLOW_SEED =
-            new TableDescriptor<>(Intent.FlowSeed.class, Tables.FlowSeed.ID, Actions.SetSeed.ID) {
+    private static final TableDescriptor<RoutingIntent.FlowSeed> FLOW_SEED =
+            new TableDescriptor<>(
+                    RoutingIntent.FlowSeed.class, Tables.FlowSeed.ID, Actions.SetSeed.ID) {
                 {
                     setting(Tables.FlowSeed.SCOPE);
                 }
@@ -86,8 +87,8 @@ final class RoutingTables {
                 final Int seed = param(Actions.SetSeed.SEED, i -> i.seed);
 
                 @Override
-                Intent.FlowSeed read(TableEntry e) {
-                    return new Intent.FlowSeed(seed.of(e));
+                RoutingIntent.FlowSeed read(TableEntry e) {
+                    return new RoutingIntent.FlowSeed(seed.of(e));
                 }
             };
 

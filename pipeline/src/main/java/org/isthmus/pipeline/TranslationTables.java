@@ -2,9 +2,10 @@
 package org.isthmus.pipeline;
 
 import java.util.List;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Eam.Host;
 import org.isthmus.core.model.Filtering;
-import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.PortPrefix;
@@ -17,11 +18,11 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
 final class TranslationTables {
     private TranslationTables() {}
 
-    static final TableDescriptor<Intent.Outbound> BIB6 =
-            new TableDescriptor<>(Intent.Outbound.class, Tables.Bib6.ID) {
+    static final TableDescriptor<BibIntent.Outbound> BIB6 =
+            new TableDescriptor<>(BibIntent.Outbound.class, Tables.Bib6.ID) {
                 {
                     perBinding();
-                    choice((Intent.Outbound i) -> i.filtering.filters())
+                    choice((BibIntent.Outbound i) -> i.filtering.filters())
                             .when(false, Actions.BindTo4.ID)
                             .when(true, Actions.BindTo4Filtered.ID);
                     when(i -> i.setBits == 0);
@@ -46,8 +47,8 @@ final class TranslationTables {
                         param(Actions.BindTo4Filtered.PEER_MASK, i -> i.filtering.peerMask());
 
                 @Override
-                Intent.Outbound read(TableEntry e) {
-                    return new Intent.Outbound(
+                BibIntent.Outbound read(TableEntry e) {
+                    return new BibIntent.Outbound(
                             instance.of(e),
                             protocol.of(e),
                             address6.highOf(e),
@@ -60,11 +61,11 @@ final class TranslationTables {
                 }
             };
 
-    static final TableDescriptor<Intent.Inbound> BIB4 =
-            new TableDescriptor<>(Intent.Inbound.class, Tables.Bib4.ID) {
+    static final TableDescriptor<BibIntent.Inbound> BIB4 =
+            new TableDescriptor<>(BibIntent.Inbound.class, Tables.Bib4.ID) {
                 {
                     perBinding();
-                    choice((Intent.Inbound i) -> i.filtering.filters())
+                    choice((BibIntent.Inbound i) -> i.filtering.filters())
                             .when(false, Actions.BindTo6.ID)
                             .when(true, Actions.BindTo6Filtered.ID);
                     when(i -> i.setBits == 0);
@@ -88,8 +89,8 @@ final class TranslationTables {
                         param(Actions.BindTo6Filtered.PEER_MASK, i -> i.filtering.peerMask());
 
                 @Override
-                Intent.Inbound read(TableEntry e) {
-                    return new Intent.Inbound(
+                BibIntent.Inbound read(TableEntry e) {
+                    return new BibIntent.Inbound(
                             protocol.of(e),
                             address4.of(e),
                             port4.of(e),
@@ -109,7 +110,7 @@ final class TranslationTables {
     }
 
     /** A session: the binding's pool address and port, and the peer's. */
-    private abstract static class SessionTable<S extends Intent.Session>
+    private abstract static class SessionTable<S extends BibIntent.Session>
             extends TableDescriptor<S> {
         private final Value<Protocol> protocol;
         private final Int address4;
@@ -143,9 +144,9 @@ final class TranslationTables {
         }
     }
 
-    static final TableDescriptor<Intent.Session> SESSION =
+    static final TableDescriptor<BibIntent.Session> SESSION =
             new SessionTable<>(
-                    Intent.Session.class,
+                    BibIntent.Session.class,
                     Tables.Session.ID,
                     Tables.Session.PROTOCOL,
                     Tables.Session.ADDR4,
@@ -153,15 +154,15 @@ final class TranslationTables {
                     Tables.Session.PEER_ADDR,
                     Tables.Session.PEER_PORT) {
                 @Override
-                Intent.Session session(
+                BibIntent.Session session(
                         Protocol protocol, int address4, int port4, int peer4, int peerPort) {
-                    return new Intent.Session(protocol, address4, port4, peer4, peerPort);
+                    return new BibIntent.Session(protocol, address4, port4, peer4, peerPort);
                 }
             };
 
-    private static final TableDescriptor<Intent.HairpinSession> HAIRPIN_SESSION =
+    private static final TableDescriptor<BibIntent.HairpinSession> HAIRPIN_SESSION =
             new SessionTable<>(
-                    Intent.HairpinSession.class,
+                    BibIntent.HairpinSession.class,
                     Tables.HairpinSession.ID,
                     Tables.HairpinSession.PROTOCOL,
                     Tables.HairpinSession.ADDR4,
@@ -169,9 +170,9 @@ final class TranslationTables {
                     Tables.HairpinSession.PEER_ADDR,
                     Tables.HairpinSession.PEER_PORT) {
                 @Override
-                Intent.HairpinSession session(
+                BibIntent.HairpinSession session(
                         Protocol protocol, int address4, int port4, int peer4, int peerPort) {
-                    return new Intent.HairpinSession(protocol, address4, port4, peer4, peerPort);
+                    return new BibIntent.HairpinSession(protocol, address4, port4, peer4, peerPort);
                 }
             };
 
@@ -191,9 +192,9 @@ final class TranslationTables {
         return bits;
     }
 
-    static final TableDescriptor<Intent.Outbound> PORT_SETS6 =
+    static final TableDescriptor<BibIntent.Outbound> PORT_SETS6 =
             new TableDescriptor<>(
-                    Intent.Outbound.class, Tables.PortSets6.ID, Actions.BindSetTo4.ID) {
+                    BibIntent.Outbound.class, Tables.PortSets6.ID, Actions.BindSetTo4.ID) {
                 {
                     perBinding();
                     when(i -> i.setBits > 0);
@@ -213,8 +214,8 @@ final class TranslationTables {
                 final Int low = param(Actions.BindSetTo4.LOW, i -> low(i.setBits));
 
                 @Override
-                Intent.Outbound read(TableEntry e) {
-                    return new Intent.Outbound(
+                BibIntent.Outbound read(TableEntry e) {
+                    return new BibIntent.Outbound(
                             instance.of(e),
                             protocol.of(e),
                             address6.highOf(e),
@@ -227,9 +228,9 @@ final class TranslationTables {
                 }
             };
 
-    static final TableDescriptor<Intent.Inbound> PORT_SETS4 =
+    static final TableDescriptor<BibIntent.Inbound> PORT_SETS4 =
             new TableDescriptor<>(
-                    Intent.Inbound.class, Tables.PortSets4.ID, Actions.BindSetTo6.ID) {
+                    BibIntent.Inbound.class, Tables.PortSets4.ID, Actions.BindSetTo6.ID) {
                 {
                     perBinding();
                     when(i -> i.setBits > 0);
@@ -248,8 +249,8 @@ final class TranslationTables {
                 final Int low = param(Actions.BindSetTo6.LOW, i -> low(i.setBits));
 
                 @Override
-                Intent.Inbound read(TableEntry e) {
-                    return new Intent.Inbound(
+                BibIntent.Inbound read(TableEntry e) {
+                    return new BibIntent.Inbound(
                             protocol.of(e),
                             address4.of(e),
                             ports4.of(e).first(),
@@ -264,9 +265,11 @@ final class TranslationTables {
     /**
      * With a fixed TOS towards IPv4, the traffic class is 0 towards IPv6 (RFC 7915 section 4.1).
      */
-    private static final TableDescriptor<Intent.Options> OPTIONS =
+    private static final TableDescriptor<TranslationIntent.Options> OPTIONS =
             new TableDescriptor<>(
-                    Intent.Options.class, Tables.TranslationOptions.ID, Actions.SetOptions.ID) {
+                    TranslationIntent.Options.class,
+                    Tables.TranslationOptions.ID,
+                    Actions.SetOptions.ID) {
                 {
                     setting(Tables.TranslationOptions.SCOPE);
                     param(Actions.SetOptions.TOS_IGNORE, Codec.FLAG, i -> i.tos >= 0);
@@ -289,36 +292,40 @@ final class TranslationTables {
                         param(Actions.SetOptions.LOWEST_IPV6_MTU, i -> i.lowestIpv6Mtu);
 
                 @Override
-                Intent.Options read(TableEntry e) {
-                    return new Intent.Options(
+                TranslationIntent.Options read(TableEntry e) {
+                    return new TranslationIntent.Options(
                             fixed.of(e) ? tos.of(e) : -1, compute.of(e), lowestMtu.of(e));
                 }
             };
 
-    private static final TableDescriptor<Intent.MssClamp> MSS_CLAMP =
-            new TableDescriptor<>(Intent.MssClamp.class, Tables.MssClamp.ID, Actions.Clamp.ID) {
+    private static final TableDescriptor<TranslationIntent.MssClamp> MSS_CLAMP =
+            new TableDescriptor<>(
+                    TranslationIntent.MssClamp.class, Tables.MssClamp.ID, Actions.Clamp.ID) {
                 final Int instance = exact(Tables.MssClamp.INSTANCE, i -> i.instance);
 
                 @Override
-                Intent.MssClamp read(TableEntry e) {
-                    return new Intent.MssClamp(instance.of(e));
+                TranslationIntent.MssClamp read(TableEntry e) {
+                    return new TranslationIntent.MssClamp(instance.of(e));
                 }
             };
 
-    private static final TableDescriptor<Intent.Denied> EMBEDDED =
-            new TableDescriptor<>(Intent.Denied.class, Tables.Embedded.ID, Actions.Deny.ID) {
+    private static final TableDescriptor<TranslationIntent.Denied> EMBEDDED =
+            new TableDescriptor<>(
+                    TranslationIntent.Denied.class, Tables.Embedded.ID, Actions.Deny.ID) {
                 final Int instance = exact(Tables.Embedded.INSTANCE, i -> i.instance);
                 final Prefix<Ipv4Prefix> prefix = prefix4(Tables.Embedded.ADDR4, i -> i.prefix);
 
                 @Override
-                Intent.Denied read(TableEntry e) {
-                    return new Intent.Denied(instance.of(e), prefix.of(e));
+                TranslationIntent.Denied read(TableEntry e) {
+                    return new TranslationIntent.Denied(instance.of(e), prefix.of(e));
                 }
             };
 
-    private static final TableDescriptor<Intent.DeniedService> DENIED_SERVICES =
+    private static final TableDescriptor<TranslationIntent.DeniedService> DENIED_SERVICES =
             new TableDescriptor<>(
-                    Intent.DeniedService.class, Tables.DeniedServices.ID, Actions.Deny.ID) {
+                    TranslationIntent.DeniedService.class,
+                    Tables.DeniedServices.ID,
+                    Actions.Deny.ID) {
                 final Int instance = exact(Tables.DeniedServices.INSTANCE, i -> i.instance);
                 final Value<Protocol> protocol =
                         exact(Tables.DeniedServices.PROTOCOL, Codec.PROTOCOL4, i -> i.protocol);
@@ -327,15 +334,17 @@ final class TranslationTables {
                 final Prefix<PortPrefix> ports = ports(Tables.DeniedServices.PORT, i -> i.ports);
 
                 @Override
-                Intent.DeniedService read(TableEntry e) {
-                    return new Intent.DeniedService(
+                TranslationIntent.DeniedService read(TableEntry e) {
+                    return new TranslationIntent.DeniedService(
                             instance.of(e), prefix.of(e), protocol.of(e), ports.of(e));
                 }
             };
 
-    private static final TableDescriptor<Intent.SubscriberLimit> SUBSCRIBER_LIMITS =
+    private static final TableDescriptor<BibIntent.SubscriberLimit> SUBSCRIBER_LIMITS =
             new TableDescriptor<>(
-                    Intent.SubscriberLimit.class, Tables.SubscriberLimits.ID, Actions.Limited.ID) {
+                    BibIntent.SubscriberLimit.class,
+                    Tables.SubscriberLimits.ID,
+                    Actions.Limited.ID) {
                 final Int instance = exact(Tables.SubscriberLimits.INSTANCE, i -> i.instance);
                 final Value<Protocol> protocol =
                         exact(Tables.SubscriberLimits.PROTOCOL, Codec.PROTOCOL6, i -> i.protocol);
@@ -343,14 +352,14 @@ final class TranslationTables {
                         prefix6(Tables.SubscriberLimits.SRC_ADDR, i -> i.subscriber);
 
                 @Override
-                Intent.SubscriberLimit read(TableEntry e) {
-                    return new Intent.SubscriberLimit(
+                BibIntent.SubscriberLimit read(TableEntry e) {
+                    return new BibIntent.SubscriberLimit(
                             instance.of(e), protocol.of(e), subscriber.of(e));
                 }
             };
 
-    private static final TableDescriptor<Intent.Pool4> POOL4 =
-            new TableDescriptor<>(Intent.Pool4.class, Tables.Pool4.ID) {
+    private static final TableDescriptor<TranslationIntent.Pool4> POOL4 =
+            new TableDescriptor<>(TranslationIntent.Pool4.class, Tables.Pool4.ID) {
                 {
                     countsTranslated();
                 }
@@ -358,7 +367,7 @@ final class TranslationTables {
                 final Prefix<Ipv4Prefix> prefix = prefix4(Tables.Pool4.DST_ADDR, i -> i.prefix);
 
                 final Choice<Boolean> holdsSyns =
-                        choice((Intent.Pool4 i) -> i.holdsSyns)
+                        choice((TranslationIntent.Pool4 i) -> i.holdsSyns)
                                 .when(false, Actions.Pool.ID)
                                 .when(true, Actions.HoldingPool.ID);
                 final Int instance =
@@ -367,13 +376,15 @@ final class TranslationTables {
                                 i -> i.instance);
 
                 @Override
-                Intent.Pool4 read(TableEntry e) {
-                    return new Intent.Pool4(prefix.of(e), instance.of(e), holdsSyns.of(e));
+                TranslationIntent.Pool4 read(TableEntry e) {
+                    return new TranslationIntent.Pool4(
+                            prefix.of(e), instance.of(e), holdsSyns.of(e));
                 }
             };
 
-    private static final TableDescriptor<Intent.NatPrefix> PREFIX6 =
-            new TableDescriptor<>(Intent.NatPrefix.class, Tables.Prefix6.ID, Actions.Embed.ID) {
+    private static final TableDescriptor<TranslationIntent.NatPrefix> PREFIX6 =
+            new TableDescriptor<>(
+                    TranslationIntent.NatPrefix.class, Tables.Prefix6.ID, Actions.Embed.ID) {
                 {
                     exact(Tables.Prefix6.INSTANCE, i -> i.instance);
                     param(Actions.Embed.PREFIX6, i -> i.prefix.high(), i -> i.prefix.low());
@@ -381,15 +392,16 @@ final class TranslationTables {
                 }
             };
 
-    private static final TableDescriptor<Intent.NatPrefix> POOL6_SRC =
-            new TableDescriptor<>(Intent.NatPrefix.class, Tables.Pool6Src.ID, Actions.Loop.ID) {
+    private static final TableDescriptor<TranslationIntent.NatPrefix> POOL6_SRC =
+            new TableDescriptor<>(
+                    TranslationIntent.NatPrefix.class, Tables.Pool6Src.ID, Actions.Loop.ID) {
                 {
                     prefix6(Tables.Pool6Src.SRC_ADDR, i -> i.prefix);
                 }
             };
 
-    private static final TableDescriptor<Intent.NatPrefix> POOL6 =
-            new TableDescriptor<>(Intent.NatPrefix.class, Tables.Pool6.ID) {
+    private static final TableDescriptor<TranslationIntent.NatPrefix> POOL6 =
+            new TableDescriptor<>(TranslationIntent.NatPrefix.class, Tables.Pool6.ID) {
                 final Prefix<Ipv6Prefix> prefix = prefix6(Tables.Pool6.DST_ADDR, i -> i.prefix);
 
                 {
@@ -415,24 +427,25 @@ final class TranslationTables {
                                 i -> i.instance);
 
                 @Override
-                Intent.NatPrefix read(TableEntry e) {
-                    return new Intent.NatPrefix(prefix.of(e), instance.of(e));
+                TranslationIntent.NatPrefix read(TableEntry e) {
+                    return new TranslationIntent.NatPrefix(prefix.of(e), instance.of(e));
                 }
             };
 
     // The hosts of an EAM are of one family: their own addresses as destinations would translate
     // what others send them natively.
 
-    private static int suffixMask(Intent.Eam eam) {
+    private static int suffixMask(TranslationIntent.Eam eam) {
         return ~Ipv4Prefix.mask(eam.prefix4.length());
     }
 
-    private static int shift(Intent.Eam eam) {
+    private static int shift(TranslationIntent.Eam eam) {
         return 96 + eam.prefix4.length() - eam.prefix6.length();
     }
 
-    private static final TableDescriptor<Intent.Eam> EAM4_SRC =
-            new TableDescriptor<>(Intent.Eam.class, Tables.Eam4Src.ID, Actions.EamSrcTo6.ID) {
+    private static final TableDescriptor<TranslationIntent.Eam> EAM4_SRC =
+            new TableDescriptor<>(
+                    TranslationIntent.Eam.class, Tables.Eam4Src.ID, Actions.EamSrcTo6.ID) {
                 {
                     when(i -> i.host == Host.IPV4);
                     prefix4(Tables.Eam4Src.SRC_ADDR, i -> i.prefix4);
@@ -443,8 +456,9 @@ final class TranslationTables {
                 }
             };
 
-    private static final TableDescriptor<Intent.Eam> EAM6_DST =
-            new TableDescriptor<>(Intent.Eam.class, Tables.Eam6Dst.ID, Actions.EamDstTo4.ID) {
+    private static final TableDescriptor<TranslationIntent.Eam> EAM6_DST =
+            new TableDescriptor<>(
+                    TranslationIntent.Eam.class, Tables.Eam6Dst.ID, Actions.EamDstTo4.ID) {
                 final Prefix<Ipv6Prefix> prefix6 = prefix6(Tables.Eam6Dst.DST_ADDR, i -> i.prefix6);
 
                 {
@@ -463,9 +477,9 @@ final class TranslationTables {
                 final Int instance = param(Actions.EamDstTo4.INSTANCE, i -> i.instance);
 
                 @Override
-                Intent.Eam read(TableEntry e) {
+                TranslationIntent.Eam read(TableEntry e) {
                     int length = 32 - Integer.bitCount(suffix.of(e));
-                    return new Intent.Eam(
+                    return new TranslationIntent.Eam(
                             Ipv4Prefix.of(prefix4.of(e), length),
                             prefix6.of(e),
                             instance.of(e),
@@ -473,8 +487,9 @@ final class TranslationTables {
                 }
             };
 
-    private static final TableDescriptor<Intent.Eam> EAM6_SRC =
-            new TableDescriptor<>(Intent.Eam.class, Tables.Eam6Src.ID, Actions.EamSrcTo4.ID) {
+    private static final TableDescriptor<TranslationIntent.Eam> EAM6_SRC =
+            new TableDescriptor<>(
+                    TranslationIntent.Eam.class, Tables.Eam6Src.ID, Actions.EamSrcTo4.ID) {
                 {
                     when(i -> i.host == Host.IPV6);
                     prefix6(Tables.Eam6Src.SRC_ADDR, i -> i.prefix6);
@@ -485,8 +500,9 @@ final class TranslationTables {
                 }
             };
 
-    private static final TableDescriptor<Intent.Eam> EAM4_DST =
-            new TableDescriptor<>(Intent.Eam.class, Tables.Eam4Dst.ID, Actions.EamDstTo6.ID) {
+    private static final TableDescriptor<TranslationIntent.Eam> EAM4_DST =
+            new TableDescriptor<>(
+                    TranslationIntent.Eam.class, Tables.Eam4Dst.ID, Actions.EamDstTo6.ID) {
                 final Prefix<Ipv4Prefix> prefix4 = prefix4(Tables.Eam4Dst.DST_ADDR, i -> i.prefix4);
 
                 {
@@ -508,10 +524,10 @@ final class TranslationTables {
                 final Int instance = param(Actions.EamDstTo6.INSTANCE, i -> i.instance);
 
                 @Override
-                Intent.Eam read(TableEntry e) {
+                TranslationIntent.Eam read(TableEntry e) {
                     Ipv4Prefix mapped = prefix4.of(e);
                     int length = 96 + mapped.length() - shift.of(e);
-                    return new Intent.Eam(
+                    return new TranslationIntent.Eam(
                             mapped,
                             Ipv6Prefix.of(prefix6.highOf(e), prefix6.lowOf(e), length),
                             instance.of(e),

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.model.SwitchIntent;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.Meter;
 import p4.config.v1.P4InfoOuterClass.P4Info;
@@ -19,7 +20,7 @@ import p4.v1.P4RuntimeOuterClass.Entity;
 
 /** What programs can do, and that nothing is written or asked for of what one cannot do. */
 class CapabilitiesTest {
-    private static final Intent RATE = new Intent.PuntRate(PuntReason.BIB_MISS, 1000, 1000);
+    private static final Intent RATE = new SwitchIntent.PuntRate(PuntReason.BIB_MISS, 1000, 1000);
 
     private final P4Info minimal = Pipeline.named("minimal").p4Info();
 
@@ -59,7 +60,7 @@ class CapabilitiesTest {
     @Test
     void everyShareHasAMeter() {
         assertEquals(
-                List.of((long) Intent.PuntShare.SHARES),
+                List.of((long) SwitchIntent.PuntShare.SHARES),
                 Pipeline.v1model().p4Info().getMetersList().stream()
                         .filter(m -> m.getPreamble().getId() == P4.Meters.SHARES)
                         .map(Meter::getSize)

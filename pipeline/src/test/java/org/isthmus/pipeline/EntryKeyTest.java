@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.isthmus.core.model.Eam.Host;
-import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class EntryKeyTest {
 
     private List<Entity> entities(int n) {
         return translator.entities(
-                new Intent.Eam(
+                new TranslationIntent.Eam(
                         Ipv4Prefix.of((10 << 24) + n, 32),
                         Ipv6Prefix.of(0x20010db8_00e00000L, n, 128),
                         1,

@@ -4,13 +4,18 @@ package org.isthmus.pipeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Eam.Host;
 import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.Intent;
-import org.isthmus.core.model.Intent.Hop;
-import org.isthmus.core.model.Intent.Origin;
-import org.isthmus.core.model.Intent.Via;
 import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.model.RoutingIntent;
+import org.isthmus.core.model.RoutingIntent.Hop;
+import org.isthmus.core.model.RoutingIntent.Via;
+import org.isthmus.core.model.SourceIntent;
+import org.isthmus.core.model.SourceIntent.Origin;
+import org.isthmus.core.model.SwitchIntent;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -32,33 +37,33 @@ public final class Samples {
         List<Intent> all =
                 new ArrayList<>(
                         List.of(
-                                new Intent.Station(mac),
-                                new Intent.Served4(Ipv4Prefix.parse("203.0.113.0/28"), mac),
-                                new Intent.Served4(Ipv4Prefix.parse("192.0.2.1/32"), mac),
-                                new Intent.Served6(Ipv6Prefix.parse("64:ff9b::/96"), mac),
-                                new Intent.Local4(Ipv4Address.parse("192.0.2.1")),
-                                new Intent.Local6(Ipv6Address.parse("2001:db8:1::1")),
-                                Intent.Edge.trusted(1, 0),
-                                Intent.Edge.validated(511, 4094, 511 << 12 | 4094, 2),
-                                new Intent.OthersClosed(),
-                                new Intent.Source4(
+                                new SwitchIntent.Station(mac),
+                                new SwitchIntent.Served4(Ipv4Prefix.parse("203.0.113.0/28"), mac),
+                                new SwitchIntent.Served4(Ipv4Prefix.parse("192.0.2.1/32"), mac),
+                                new SwitchIntent.Served6(Ipv6Prefix.parse("64:ff9b::/96"), mac),
+                                new SwitchIntent.Local4(Ipv4Address.parse("192.0.2.1")),
+                                new SwitchIntent.Local6(Ipv6Address.parse("2001:db8:1::1")),
+                                SourceIntent.Edge.trusted(1, 0),
+                                SourceIntent.Edge.validated(511, 4094, 511 << 12 | 4094, 2),
+                                new SourceIntent.OthersClosed(),
+                                new SourceIntent.Source4(
                                         511 << 12, Ipv4Prefix.parse("0.0.0.0/0"), Origin.ROUTED),
-                                new Intent.Source4(
+                                new SourceIntent.Source4(
                                         1, Ipv4Prefix.parse("192.0.2.1/32"), Origin.ELSEWHERE),
-                                new Intent.Source6(
+                                new SourceIntent.Source6(
                                         1 << 12, Ipv6Prefix.parse("fe80::/10"), Origin.ON_LINK),
-                                new Intent.Source6(
+                                new SourceIntent.Source6(
                                         2 << 12,
                                         Ipv6Prefix.parse("2001:db8:1::/64"),
                                         Origin.LEARNED),
-                                new Intent.Source4(
+                                new SourceIntent.Source4(
                                         2 << 12, Ipv4Prefix.parse("192.0.2.0/24"), Origin.FULL),
-                                new Intent.SourceBinding(511 << 12 | 4094, a6, false),
-                                new Intent.SourceBinding(
+                                new SourceIntent.SourceBinding(511 << 12 | 4094, a6, false),
+                                new SourceIntent.SourceBinding(
                                         1 << 12, Ipv6Address.parse("::ffff:192.0.2.9"), true),
-                                new Intent.Denied(1, Ipv4Prefix.parse("10.0.0.0/8")),
-                                new Intent.Denied(1, Ipv4Prefix.parse("0.0.0.0/0")),
-                                new Intent.Outbound(
+                                new TranslationIntent.Denied(1, Ipv4Prefix.parse("10.0.0.0/8")),
+                                new TranslationIntent.Denied(1, Ipv4Prefix.parse("0.0.0.0/0")),
+                                new BibIntent.Outbound(
                                         255,
                                         Protocol.ICMP,
                                         0x2001_0db8_0000_0000L,
@@ -68,7 +73,7 @@ public final class Samples {
                                         1024,
                                         Filtering.ENDPOINT_INDEPENDENT,
                                         6),
-                                new Intent.Inbound(
+                                new BibIntent.Inbound(
                                         Protocol.UDP,
                                         0xcb007101,
                                         1024,
@@ -77,55 +82,57 @@ public final class Samples {
                                         4224,
                                         Filtering.ENDPOINT_INDEPENDENT,
                                         10),
-                                new Intent.DeniedService(
+                                new TranslationIntent.DeniedService(
                                         1, Ipv4Prefix.ALL, Protocol.TCP, PortPrefix.of(25, 16)),
-                                new Intent.DeniedService(
+                                new TranslationIntent.DeniedService(
                                         255,
                                         Ipv4Prefix.parse("192.0.2.0/24"),
                                         Protocol.UDP,
                                         PortPrefix.of(6912, 10)),
-                                new Intent.DeniedService(
+                                new TranslationIntent.DeniedService(
                                         1,
                                         Ipv4Prefix.parse("192.0.2.7/32"),
                                         Protocol.ICMP,
                                         PortPrefix.ALL),
-                                new Intent.Pool4(Ipv4Prefix.parse("203.0.113.0/28"), 255),
-                                new Intent.Pool4(Ipv4Prefix.parse("203.0.113.16/28"), 1, true),
-                                new Intent.Eam(
+                                new TranslationIntent.Pool4(
+                                        Ipv4Prefix.parse("203.0.113.0/28"), 255),
+                                new TranslationIntent.Pool4(
+                                        Ipv4Prefix.parse("203.0.113.16/28"), 1, true),
+                                new TranslationIntent.Eam(
                                         Ipv4Prefix.parse("192.0.2.0/24"),
                                         Ipv6Prefix.parse("2001:db8:aaaa::/120"),
                                         1,
                                         Host.IPV6),
-                                new Intent.Eam(
+                                new TranslationIntent.Eam(
                                         Ipv4Prefix.parse("198.51.100.1/32"),
                                         Ipv6Prefix.parse("2001:db8:bbbb::/64"),
                                         1,
                                         Host.IPV6),
-                                new Intent.Eam(
+                                new TranslationIntent.Eam(
                                         Ipv4Prefix.parse("0.0.0.0/0"),
                                         Ipv6Prefix.parse("::/0"),
                                         2,
                                         Host.IPV6),
-                                new Intent.Eam(
+                                new TranslationIntent.Eam(
                                         Ipv4Prefix.parse("192.0.2.0/24"),
                                         Ipv6Prefix.parse("2001:db8:aaaa::/120"),
                                         1,
                                         Host.IPV4),
-                                new Intent.Eam(
+                                new TranslationIntent.Eam(
                                         Ipv4Prefix.parse("198.51.100.1/32"),
                                         Ipv6Prefix.parse("2001:db8:bbbb::/64"),
                                         1,
                                         Host.IPV4),
-                                new Intent.Eam(
+                                new TranslationIntent.Eam(
                                         Ipv4Prefix.parse("0.0.0.0/0"),
                                         Ipv6Prefix.parse("::/0"),
                                         2,
                                         Host.IPV4),
-                                new Intent.Outbound(
+                                new BibIntent.Outbound(
                                         1, Protocol.TCP, a6.high(), a6.low(), 4242, a4, 1042),
-                                new Intent.Outbound(
+                                new BibIntent.Outbound(
                                         255, Protocol.ICMP, a6.high(), a6.low(), 0, a4, 65535),
-                                new Intent.Outbound(
+                                new BibIntent.Outbound(
                                         1,
                                         Protocol.UDP,
                                         a6.high(),
@@ -135,7 +142,7 @@ public final class Samples {
                                         1043,
                                         Filtering.ADDRESS_AND_PORT_DEPENDENT,
                                         0),
-                                new Intent.Inbound(
+                                new BibIntent.Inbound(
                                         Protocol.UDP,
                                         a4,
                                         1043,
@@ -144,38 +151,40 @@ public final class Samples {
                                         4243,
                                         Filtering.ADDRESS_DEPENDENT,
                                         0),
-                                new Intent.Session(Protocol.ICMP, a4, 7, a4 + 1, 0),
-                                new Intent.HairpinSession(Protocol.UDP, a4, 1043, a4 + 1, 65535),
-                                new Intent.Inbound(
+                                new BibIntent.Session(Protocol.ICMP, a4, 7, a4 + 1, 0),
+                                new BibIntent.HairpinSession(Protocol.UDP, a4, 1043, a4 + 1, 65535),
+                                new BibIntent.Inbound(
                                         Protocol.UDP, a4, 1042, a6.high(), a6.low(), 4242),
-                                new Intent.Inbound(Protocol.ICMP, a4, 0, a6.high(), a6.low(), 0),
-                                new Intent.SubscriberLimit(
+                                new BibIntent.Inbound(Protocol.ICMP, a4, 0, a6.high(), a6.low(), 0),
+                                new BibIntent.SubscriberLimit(
                                         1, Protocol.UDP, Ipv6Prefix.parse("2001:db8:1::/64")),
-                                new Intent.SubscriberLimit(
+                                new BibIntent.SubscriberLimit(
                                         255, Protocol.ICMP, Ipv6Prefix.parse("::/0")),
-                                new Intent.Route4(Ipv4Prefix.parse("0.0.0.0/0"), Via.NEXT, 7),
-                                new Intent.Route4(
+                                new RoutingIntent.Route4(
+                                        Ipv4Prefix.parse("0.0.0.0/0"), Via.NEXT, 7),
+                                new RoutingIntent.Route4(
                                         Ipv4Prefix.parse("192.0.2.0/24"), Via.CONNECTED, 0),
-                                new Intent.Route6(
+                                new RoutingIntent.Route6(
                                         Ipv6Prefix.parse("2001:db8::/32"), Via.NEXT, 65535),
-                                new Intent.Route6(Ipv6Prefix.parse("::/0"), Via.BLACKHOLE, 0),
-                                new Intent.Next(
+                                new RoutingIntent.Route6(
+                                        Ipv6Prefix.parse("::/0"), Via.BLACKHOLE, 0),
+                                new RoutingIntent.Next(
                                         7,
                                         List.of(
                                                 new Hop(1, mac, other, 0, 1500),
                                                 new Hop(2, mac, other, 100, 9000))),
-                                new Intent.FlowSeed(0x9e3779b9),
-                                new Intent.Options(-1, true, 1280),
-                                new Intent.Options(0x20, false, 1500),
-                                new Intent.MssClamp(255),
-                                new Intent.PuntRate(PuntReason.BIB_MISS, 1000, 2000),
-                                new Intent.Subscriber(56),
-                                new Intent.PuntShare(1023, 250, 250)));
+                                new RoutingIntent.FlowSeed(0x9e3779b9),
+                                new TranslationIntent.Options(-1, true, 1280),
+                                new TranslationIntent.Options(0x20, false, 1500),
+                                new TranslationIntent.MssClamp(255),
+                                new SwitchIntent.PuntRate(PuntReason.BIB_MISS, 1000, 2000),
+                                new SwitchIntent.Subscriber(56),
+                                new SwitchIntent.PuntShare(1023, 250, 250)));
         int instance = 1;
         for (int length : new int[] {32, 40, 48, 56, 64, 96}) {
             Ipv6Prefix prefix = Ipv6Prefix.parse("2001:db8::/32");
             all.add(
-                    new Intent.NatPrefix(
+                    new TranslationIntent.NatPrefix(
                             Ipv6Prefix.of(prefix.high(), prefix.low(), length), instance++));
         }
         return all;
@@ -198,24 +207,24 @@ public final class Samples {
             Via via = Via.values()[random.nextInt(3)];
             switch (random.nextInt(14)) {
                 case 0:
-                    all.add(new Intent.Station(mac));
+                    all.add(new SwitchIntent.Station(mac));
                     break;
                 case 1:
-                    all.add(new Intent.Served4(prefix4, mac));
+                    all.add(new SwitchIntent.Served4(prefix4, mac));
                     break;
                 case 2:
-                    all.add(new Intent.Served6(prefix6, mac));
+                    all.add(new SwitchIntent.Served6(prefix6, mac));
                     break;
                 case 3:
-                    all.add(new Intent.Denied(instance, prefix4));
+                    all.add(new TranslationIntent.Denied(instance, prefix4));
                     break;
                 case 4:
-                    all.add(new Intent.Pool4(prefix4, instance));
+                    all.add(new TranslationIntent.Pool4(prefix4, instance));
                     break;
                 case 5:
                     int suffix = random.nextInt(prefix4.length() == 0 ? 97 : 128 - 31);
                     all.add(
-                            new Intent.Eam(
+                            new TranslationIntent.Eam(
                                     prefix4,
                                     Ipv6Prefix.of(
                                             high, low, Math.min(suffix, 96 + prefix4.length())),
@@ -223,28 +232,30 @@ public final class Samples {
                                     Host.values()[random.nextInt(2)]));
                     break;
                 case 6:
-                    all.add(new Intent.Outbound(instance, protocol, high, low, port, bits, other));
+                    all.add(
+                            new BibIntent.Outbound(
+                                    instance, protocol, high, low, port, bits, other));
                     break;
                 case 7:
-                    all.add(new Intent.Inbound(protocol, bits, port, high, low, other));
+                    all.add(new BibIntent.Inbound(protocol, bits, port, high, low, other));
                     break;
                 case 8:
-                    all.add(new Intent.Route6(prefix6, via, via == Via.NEXT ? port : 0));
+                    all.add(new RoutingIntent.Route6(prefix6, via, via == Via.NEXT ? port : 0));
                     break;
                 case 9:
-                    all.add(Intent.Edge.validated(port & 511, other & 4095, port, instance));
+                    all.add(SourceIntent.Edge.validated(port & 511, other & 4095, port, instance));
                     break;
                 case 10:
                     Origin origin = Origin.values()[random.nextInt(5)];
-                    all.add(new Intent.Source6(port, prefix6, origin));
-                    all.add(new Intent.Source4(port, prefix4, origin));
+                    all.add(new SourceIntent.Source6(port, prefix6, origin));
+                    all.add(new SourceIntent.Source4(port, prefix4, origin));
                     break;
                 case 11:
-                    all.add(new Intent.SubscriberLimit(instance, protocol, prefix6));
+                    all.add(new BibIntent.SubscriberLimit(instance, protocol, prefix6));
                     break;
                 case 12:
                     all.add(
-                            new Intent.SourceBinding(
+                            new SourceIntent.SourceBinding(
                                     port, Ipv6Address.of(high, low), random.nextBoolean()));
                     break;
                 default:
@@ -258,7 +269,7 @@ public final class Samples {
                                         random.nextInt(4095),
                                         random.nextInt(1 << 14)));
                     }
-                    all.add(new Intent.Next(1 + random.nextInt(65535), hops));
+                    all.add(new RoutingIntent.Next(1 + random.nextInt(65535), hops));
             }
         }
         java.util.Map<Object, Intent> byKey = new java.util.LinkedHashMap<>();

@@ -15,11 +15,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Eam.Host;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.model.RoutingIntent;
+import org.isthmus.core.model.SwitchIntent;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
@@ -114,9 +118,9 @@ class TranslatorTest {
             Set<Object> sides = new HashSet<>();
             intents.removeIf(
                     i ->
-                            i instanceof Intent.Eam
-                                    && !(sides.add(((Intent.Eam) i).prefix4)
-                                            & sides.add(((Intent.Eam) i).prefix6)));
+                            i instanceof TranslationIntent.Eam
+                                    && !(sides.add(((TranslationIntent.Eam) i).prefix4)
+                                            & sides.add(((TranslationIntent.Eam) i).prefix6)));
             List<Entity> entities = entities(t, intents);
             Collections.shuffle(entities, random);
             IntentReader reader = read(t, entities);
@@ -140,7 +144,7 @@ class TranslatorTest {
     }
 
     private static Intent eam(String prefix4, Host host) {
-        return new Intent.Eam(
+        return new TranslationIntent.Eam(
                 Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse("2001:db8::/120"), 1, host);
     }
 
@@ -176,9 +180,10 @@ class TranslatorTest {
     @Test
     void anEntityThatDiffersFromItsIntentIsUnknown() {
         Ipv6Prefix prefix = Ipv6Prefix.parse("64:ff9b::/96");
-        List<Entity> one = translator.entities(new Intent.NatPrefix(prefix, 1));
+        List<Entity> one = translator.entities(new TranslationIntent.NatPrefix(prefix, 1));
         List<Entity> other =
-                translator.entities(new Intent.NatPrefix(Ipv6Prefix.parse("2001:db8::/96"), 1));
+                translator.entities(
+                        new TranslationIntent.NatPrefix(Ipv6Prefix.parse("2001:db8::/96"), 1));
         // The prefix by which instance 1 embeds is another than the one it extracts from.
         IntentReader reader = read(translator, List.of(other.get(0), one.get(1), one.get(2)));
         assertEquals(List.of(), reader.intents());
@@ -227,11 +232,11 @@ class TranslatorTest {
     void ternaryPrefixesWinByLength() {
         Translator t = ternary();
         TableEntry shorter =
-                t.entities(new Intent.Pool4(Ipv4Prefix.parse("10.0.0.0/8"), 1))
+                t.entities(new TranslationIntent.Pool4(Ipv4Prefix.parse("10.0.0.0/8"), 1))
                         .get(0)
                         .getTableEntry();
         TableEntry all =
-                t.entities(new Intent.Pool4(Ipv4Prefix.parse("0.0.0.0/0"), 1))
+                t.entities(new TranslationIntent.Pool4(Ipv4Prefix.parse("0.0.0.0/0"), 1))
                         .get(0)
                         .getTableEntry();
         assertEquals(9, shorter.getPriority());
@@ -245,7 +250,8 @@ class TranslatorTest {
     @Test
     void aValueBesideATernaryPrefixIsMatchedInAllItsBits() {
         Intent limit =
-                new Intent.SubscriberLimit(7, Protocol.ICMP, Ipv6Prefix.parse("2001:db8:1::/64"));
+                new BibIntent.SubscriberLimit(
+                        7, Protocol.ICMP, Ipv6Prefix.parse("2001:db8:1::/64"));
         TableEntry entry = ternary().entities(limit).get(0).getTableEntry();
         assertEquals(65, entry.getPriority());
         FieldMatch.Ternary instance = entry.getMatch(0).getTernary();
@@ -265,10 +271,10 @@ class TranslatorTest {
     @Test
     void membersTakeTurnsWhereThereIsNoSelector() {
         MacAddress mac = MacAddress.of(2);
-        List<Intent.Hop> hops = new ArrayList<>();
+        List<RoutingIntent.Hop> hops = new ArrayList<>();
         for (int n = 1; n <= 5; n++) {
-            hops.add(new Intent.Hop(n, mac, mac, 0, 1500));
-            Intent next = new Intent.Next(7, hops);
+            hops.add(new RoutingIntent.Hop(n, mac, mac, 0, 1500));
+            Intent next = new RoutingIntent.Next(7, hops);
             List<Entity> entities = minimal.entities(next);
             assertEquals(16, entities.size());
             assertEquals(List.of(next), read(minimal, entities).intents());
@@ -288,21 +294,22 @@ class TranslatorTest {
 
     @Test
     void whatIsAlwaysThereIsModifiedAndReset() {
-        Entity rate = translator.entities(new Intent.PuntRate(PuntReason.BIB_MISS, 1, 2)).get(0);
+        Entity rate =
+                translator.entities(new SwitchIntent.PuntRate(PuntReason.BIB_MISS, 1, 2)).get(0);
         assertEquals(Update.Type.MODIFY, Entities.insert(rate).getType());
         Update reset = Entities.remove(rate);
         assertEquals(Update.Type.MODIFY, reset.getType());
         assertTrue(!reset.getEntity().getMeterEntry().hasConfig());
         Entity binding =
-                translator.entities(new Intent.Inbound(Protocol.TCP, 1, 2, 3, 4, 5)).get(0);
+                translator.entities(new BibIntent.Inbound(Protocol.TCP, 1, 2, 3, 4, 5)).get(0);
         assertEquals(Update.Type.INSERT, Entities.insert(binding).getType());
         assertEquals(Update.Type.DELETE, Entities.remove(binding).getType());
     }
 
     @Test
     void aCounterNamesItsBinding() {
-        Intent.Outbound binding = new Intent.Outbound(1, Protocol.TCP, 2, 3, 4, 5, 6);
-        Intent.Inbound reply = new Intent.Inbound(Protocol.TCP, 5, 6, 2, 3, 4);
+        BibIntent.Outbound binding = new BibIntent.Outbound(1, Protocol.TCP, 2, 3, 4, 5, 6);
+        BibIntent.Inbound reply = new BibIntent.Inbound(Protocol.TCP, 5, 6, 2, 3, 4);
         for (Intent side : List.of(binding, reply)) {
             Entity asked = translator.counter(side);
             assertEquals(side.key(), translator.counted(asked.getDirectCounterEntry()));

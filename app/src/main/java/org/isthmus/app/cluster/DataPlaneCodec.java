@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
@@ -183,8 +184,8 @@ final class DataPlaneCodec {
                 DataPlaneProto.CountPackets.newBuilder()
                         .setTerm(q.epoch)
                         .setDevice(q.device.toString());
-        if (q.sides.stream().allMatch(i -> i instanceof Intent.Outbound)) {
-            q.sides.forEach(i -> to.addBindings(IntentCodec.outbound((Intent.Outbound) i)));
+        if (q.sides.stream().allMatch(i -> i instanceof BibIntent.Outbound)) {
+            q.sides.forEach(i -> to.addBindings(IntentCodec.outbound((BibIntent.Outbound) i)));
         } else {
             q.sides.forEach(i -> to.addSides(IntentCodec.encode(i)));
         }

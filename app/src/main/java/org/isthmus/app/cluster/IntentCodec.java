@@ -2,6 +2,7 @@
 package org.isthmus.app.cluster;
 
 import java.util.List;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Intent;
 import org.isthmus.pipeline.IntentReader;
 import org.isthmus.pipeline.Pipeline;
@@ -19,11 +20,11 @@ final class IntentCodec {
 
     static IntentProto.Intent encode(Intent intent) {
         IntentProto.Intent.Builder to = IntentProto.Intent.newBuilder();
-        if (intent instanceof Intent.Outbound) {
-            return to.setOutboundBinding(outbound((Intent.Outbound) intent)).build();
+        if (intent instanceof BibIntent.Outbound) {
+            return to.setOutboundBinding(outbound((BibIntent.Outbound) intent)).build();
         }
-        if (intent instanceof Intent.Inbound) {
-            return to.setInboundBinding(inbound((Intent.Inbound) intent)).build();
+        if (intent instanceof BibIntent.Inbound) {
+            return to.setInboundBinding(inbound((BibIntent.Inbound) intent)).build();
         }
         return to.setEntities(entities(intent)).build();
     }
@@ -42,7 +43,7 @@ final class IntentCodec {
         }
     }
 
-    static IntentProto.OutboundBinding outbound(Intent.Outbound i) {
+    static IntentProto.OutboundBinding outbound(BibIntent.Outbound i) {
         return IntentProto.OutboundBinding.newBuilder()
                 .setInstance(i.instance)
                 .setProtocol(NetCodec.protocol(i.protocol))
@@ -56,9 +57,9 @@ final class IntentCodec {
                 .build();
     }
 
-    static Intent.Outbound outbound(IntentProto.OutboundBinding m) {
+    static BibIntent.Outbound outbound(IntentProto.OutboundBinding m) {
         Wire.known(m);
-        return new Intent.Outbound(
+        return new BibIntent.Outbound(
                 m.getInstance(),
                 NetCodec.protocol(m.getProtocol()),
                 m.getAddress6High(),
@@ -70,7 +71,7 @@ final class IntentCodec {
                 m.getSetBits());
     }
 
-    private static IntentProto.InboundBinding inbound(Intent.Inbound i) {
+    private static IntentProto.InboundBinding inbound(BibIntent.Inbound i) {
         return IntentProto.InboundBinding.newBuilder()
                 .setProtocol(NetCodec.protocol(i.protocol))
                 .setAddress4(i.address4)
@@ -83,9 +84,9 @@ final class IntentCodec {
                 .build();
     }
 
-    private static Intent.Inbound inbound(IntentProto.InboundBinding m) {
+    private static BibIntent.Inbound inbound(IntentProto.InboundBinding m) {
         Wire.known(m);
-        return new Intent.Inbound(
+        return new BibIntent.Inbound(
                 NetCodec.protocol(m.getProtocol()),
                 m.getAddress4(),
                 m.getPort4(),

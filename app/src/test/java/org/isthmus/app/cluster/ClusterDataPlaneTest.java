@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
@@ -133,7 +134,7 @@ class ClusterDataPlaneTest {
     private final Node three = new Node(N3, 3);
 
     private static Change binding(int port) {
-        return Change.set(new Intent.Outbound(1, Protocol.UDP, 1, 2, port, 4, port));
+        return Change.set(new BibIntent.Outbound(1, Protocol.UDP, 1, 2, port, 4, port));
     }
 
     private static <T> T join(CompletionStage<T> stage) {

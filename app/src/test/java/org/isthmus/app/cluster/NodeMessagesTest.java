@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.testing.Seeds;
@@ -311,9 +312,10 @@ class NodeMessagesTest {
     void entitiesThatAreNotThoseOfOneIntentAreRefused() {
         Translator translator = Pipeline.v1model().translator();
         Ipv6Prefix prefix6 = Ipv6Prefix.parse("64:ff9b::/96");
-        List<Entity> prefix = translator.entities(new Intent.NatPrefix(prefix6, 1));
+        List<Entity> prefix = translator.entities(new TranslationIntent.NatPrefix(prefix6, 1));
         List<Entity> pool =
-                translator.entities(new Intent.Pool4(Ipv4Prefix.parse("203.0.113.0/28"), 1));
+                translator.entities(
+                        new TranslationIntent.Pool4(Ipv4Prefix.parse("203.0.113.0/28"), 1));
         String not = "isthmus.node.v1.Entities are not those of one intent";
         // None, not all, in another order, and of two.
         refusedEntities(not);

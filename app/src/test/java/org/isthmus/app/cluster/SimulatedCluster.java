@@ -30,6 +30,7 @@ import org.isthmus.config.Netcfg;
 import org.isthmus.config.NetcfgException;
 import org.isthmus.core.Controller;
 import org.isthmus.core.api.Device;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
@@ -80,8 +81,8 @@ final class SimulatedCluster {
         Map<String, String> bindings() {
             Map<String, String> bindings = new HashMap<>();
             for (Intent i : held.values()) {
-                if (i instanceof Intent.Outbound) {
-                    Intent.Outbound o = (Intent.Outbound) i;
+                if (i instanceof BibIntent.Outbound) {
+                    BibIntent.Outbound o = (BibIntent.Outbound) i;
                     bindings.put(
                             Long.toHexString(o.address6High) + " " + o.address6Low + " " + o.port6,
                             o.address4 + ":" + o.port4);
@@ -90,8 +91,8 @@ final class SimulatedCluster {
             return bindings;
         }
 
-        Intent reply(Intent.Outbound o) {
-            return held.get(new Intent.Inbound(o.protocol, o.address4, o.port4, 0, 0, 0).key());
+        Intent reply(BibIntent.Outbound o) {
+            return held.get(new BibIntent.Inbound(o.protocol, o.address4, o.port4, 0, 0, 0).key());
         }
     }
 
@@ -463,8 +464,8 @@ final class SimulatedCluster {
     private void change(Switch s, Change change) {
         Intent intent = change.intent();
         if (change.kind() == Change.Kind.SET) {
-            if (intent instanceof Intent.Outbound) {
-                Intent.Outbound o = (Intent.Outbound) intent;
+            if (intent instanceof BibIntent.Outbound) {
+                BibIntent.Outbound o = (BibIntent.Outbound) intent;
                 Intent before = s.held.get(intent.key());
                 assertTrue(
                         before == null || before.equals(intent),
@@ -483,7 +484,7 @@ final class SimulatedCluster {
     void receive(Switch s, byte[] frame) {
         ByteBuffer b = ByteBuffer.wrap(frame);
         Object key =
-                new Intent.Outbound(
+                new BibIntent.Outbound(
                                 1,
                                 Protocol.UDP,
                                 b.getLong(22),
@@ -532,9 +533,9 @@ final class SimulatedCluster {
         for (Switch s : switches.values()) {
             assertEquals(first, s.bindings(), () -> s.id + " differs" + seed());
             for (Intent i : s.held.values()) {
-                if (i instanceof Intent.Outbound) {
-                    Intent.Inbound in = (Intent.Inbound) s.reply((Intent.Outbound) i);
-                    Intent.Outbound o = (Intent.Outbound) i;
+                if (i instanceof BibIntent.Outbound) {
+                    BibIntent.Inbound in = (BibIntent.Inbound) s.reply((BibIntent.Outbound) i);
+                    BibIntent.Outbound o = (BibIntent.Outbound) i;
                     assertTrue(
                             in != null
                                     && in.address6High == o.address6High
@@ -544,7 +545,7 @@ final class SimulatedCluster {
                 }
             }
             long replies =
-                    s.held.values().stream().filter(i -> i instanceof Intent.Inbound).count();
+                    s.held.values().stream().filter(i -> i instanceof BibIntent.Inbound).count();
             assertEquals(first.size(), replies, () -> s.id + ": replies" + seed());
         }
         assertEquals(

@@ -16,8 +16,8 @@ import java.util.concurrent.CompletionException;
 import java.util.stream.LongStream;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.Pool;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
@@ -125,7 +125,7 @@ class ThreeCoresTest {
                         new Message.Devices(node.id.id(), 1, 1, Map.of(other.id, 1), 0);
                 plane.listen(next.core());
                 plane.heard(said);
-                Change change = Change.set(new Intent.Inbound(Protocol.UDP, 1, 2, 3, 4, 5));
+                Change change = Change.set(new BibIntent.Inbound(Protocol.UDP, 1, 2, 3, 4, 5));
                 assertThrows(
                         CompletionException.class,
                         () -> plane.apply(other.id, List.of(change)).toCompletableFuture().join());

@@ -19,6 +19,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import org.isthmus.app.onos.FakeOnos;
 import org.isthmus.app.onos.FakeSwitch;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
@@ -26,6 +27,9 @@ import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.Refusal;
+import org.isthmus.core.model.RoutingIntent;
+import org.isthmus.core.model.SwitchIntent;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -139,33 +143,34 @@ class LocalDataPlaneTest {
         return set;
     }
 
-    private static Intent.Outbound out(int port6, int port4) {
-        return new Intent.Outbound(1, Protocol.UDP, 0x20010db8L << 32, 5, port6, 0xcb007101, port4);
+    private static BibIntent.Outbound out(int port6, int port4) {
+        return new BibIntent.Outbound(
+                1, Protocol.UDP, 0x20010db8L << 32, 5, port6, 0xcb007101, port4);
     }
 
-    private static Intent.Inbound in(int port4, int port6) {
-        return new Intent.Inbound(Protocol.UDP, 0xcb007101, port4, 0x20010db8L << 32, 5, port6);
+    private static BibIntent.Inbound in(int port4, int port6) {
+        return new BibIntent.Inbound(Protocol.UDP, 0xcb007101, port4, 0x20010db8L << 32, 5, port6);
     }
 
-    private static Intent.Next next(int id, int... ports) {
-        List<Intent.Hop> hops = new ArrayList<>();
+    private static RoutingIntent.Next next(int id, int... ports) {
+        List<RoutingIntent.Hop> hops = new ArrayList<>();
         for (int port : ports) {
-            hops.add(new Intent.Hop(port, MAC, MAC, 0, 1500));
+            hops.add(new RoutingIntent.Hop(port, MAC, MAC, 0, 1500));
         }
-        return new Intent.Next(id, hops);
+        return new RoutingIntent.Next(id, hops);
     }
 
     /** One of each kind. */
     private static List<Intent> everything() {
         return List.of(
-                new Intent.Station(MAC),
-                new Intent.Served4(Ipv4Prefix.parse("203.0.113.0/28"), MAC),
-                new Intent.Served6(Ipv6Prefix.parse("64:ff9b::/96"), MAC),
-                new Intent.Local4(Ipv4Address.parse("192.0.0.1")),
-                new Intent.NatPrefix(Ipv6Prefix.parse("64:ff9b::/96"), 1),
-                new Intent.Denied(1, Ipv4Prefix.parse("10.0.0.0/8")),
-                new Intent.Pool4(Ipv4Prefix.parse("203.0.113.0/28"), 1),
-                new Intent.Eam(
+                new SwitchIntent.Station(MAC),
+                new SwitchIntent.Served4(Ipv4Prefix.parse("203.0.113.0/28"), MAC),
+                new SwitchIntent.Served6(Ipv6Prefix.parse("64:ff9b::/96"), MAC),
+                new SwitchIntent.Local4(Ipv4Address.parse("192.0.0.1")),
+                new TranslationIntent.NatPrefix(Ipv6Prefix.parse("64:ff9b::/96"), 1),
+                new TranslationIntent.Denied(1, Ipv4Prefix.parse("10.0.0.0/8")),
+                new TranslationIntent.Pool4(Ipv4Prefix.parse("203.0.113.0/28"), 1),
+                new TranslationIntent.Eam(
                         Ipv4Prefix.parse("192.0.2.1/32"),
                         Ipv6Prefix.parse("2001:db8:aaaa::1/128"),
                         1,
@@ -173,11 +178,12 @@ class LocalDataPlaneTest {
                 out(4242, 1042),
                 in(1042, 4242),
                 next(3, 1, 2),
-                new Intent.Route4(Ipv4Prefix.parse("0.0.0.0/0"), Intent.Via.NEXT, 3),
-                new Intent.Route6(Ipv6Prefix.parse("::/0"), Intent.Via.NEXT, 3),
-                new Intent.Route6(Ipv6Prefix.parse("2001:db8:1::/64"), Intent.Via.CONNECTED, 0),
-                new Intent.Options(-1, true, 1280),
-                new Intent.PuntRate(PuntReason.BIB_MISS, 5000, 500));
+                new RoutingIntent.Route4(Ipv4Prefix.parse("0.0.0.0/0"), RoutingIntent.Via.NEXT, 3),
+                new RoutingIntent.Route6(Ipv6Prefix.parse("::/0"), RoutingIntent.Via.NEXT, 3),
+                new RoutingIntent.Route6(
+                        Ipv6Prefix.parse("2001:db8:1::/64"), RoutingIntent.Via.CONNECTED, 0),
+                new TranslationIntent.Options(-1, true, 1280),
+                new SwitchIntent.PuntRate(PuntReason.BIB_MISS, 5000, 500));
     }
 
     private static Change[] sets(List<Intent> intents) {
@@ -380,13 +386,13 @@ class LocalDataPlaneTest {
     void aRouteThatChangesIsShownAsItIs() {
         up();
         Ipv4Prefix prefix = Ipv4Prefix.parse("0.0.0.0/0");
-        apply(Change.set(new Intent.Route4(prefix, Intent.Via.NEXT, 3)));
+        apply(Change.set(new RoutingIntent.Route4(prefix, RoutingIntent.Via.NEXT, 3)));
         String before = treatments();
-        apply(Change.set(new Intent.Route4(prefix, Intent.Via.NEXT, 4)));
+        apply(Change.set(new RoutingIntent.Route4(prefix, RoutingIntent.Via.NEXT, 4)));
         assertEquals(1, onos.flowRules.count());
         assertNotEquals(before, treatments());
         int known = onos.flowRuleEvents.size();
-        apply(Change.set(new Intent.Route4(prefix, Intent.Via.NEXT, 4)));
+        apply(Change.set(new RoutingIntent.Route4(prefix, RoutingIntent.Via.NEXT, 4)));
         assertEquals(known, onos.flowRuleEvents.size(), "nothing has changed");
     }
 
@@ -431,7 +437,7 @@ class LocalDataPlaneTest {
     void anIntentThatIsRefusedInPartLeavesNothing() {
         FakeSwitch leaf = up();
         leaf.refuses = (type, entity) -> type == UpdateType.INSERT && isIn(entity, "pool6");
-        Intent prefix = new Intent.NatPrefix(Ipv6Prefix.parse("64:ff9b::/96"), 1);
+        Intent prefix = new TranslationIntent.NatPrefix(Ipv6Prefix.parse("64:ff9b::/96"), 1);
         List<Refusal> refusals = apply(Change.set(prefix), Change.set(out(1, 2)));
         assertEquals(1, refusals.size());
         assertSame(prefix, refusals.get(0).change().intent());
@@ -470,7 +476,8 @@ class LocalDataPlaneTest {
         failure(plane.apply(LEAF, List.of(Change.remove(out(1, 2)))));
         failure(
                 plane.apply(
-                        LEAF, List.of(Change.set(new Intent.PuntRate(PuntReason.BIB_MISS, 9, 9)))));
+                        LEAF,
+                        List.of(Change.set(new SwitchIntent.PuntRate(PuntReason.BIB_MISS, 9, 9)))));
         assertEquals(0, (long) plane.counters().get("apply-refusals"));
         leaf.notPrimary = false;
         assertEquals(Set.of(out(1, 2)), read());
@@ -563,7 +570,7 @@ class LocalDataPlaneTest {
     @Test
     void whatBelongsToNothingIsRemoved() {
         FakeSwitch leaf = up();
-        apply(Change.set(new Intent.NatPrefix(Ipv6Prefix.parse("64:ff9b::/96"), 1)));
+        apply(Change.set(new TranslationIntent.NatPrefix(Ipv6Prefix.parse("64:ff9b::/96"), 1)));
         leaf.held.values().removeIf(e -> isIn(e, "pool6"));
         assertEquals(Set.of(), read());
         assertEquals(0, leaf.entries());
@@ -574,7 +581,7 @@ class LocalDataPlaneTest {
     @Test
     void packetsOfBindings() {
         FakeSwitch leaf = up();
-        List<Intent.Outbound> bindings = new ArrayList<>();
+        List<BibIntent.Outbound> bindings = new ArrayList<>();
         for (int i = 1; i <= 2 * LocalDevice.COUNTERS_PER_REQUEST; i++) {
             bindings.add(out(i, i));
         }

@@ -2,6 +2,7 @@
 package org.isthmus.controller.p4rt;
 
 import java.util.Arrays;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Intent;
 
 /**
@@ -59,13 +60,13 @@ final class KeySet {
     }
 
     private static long hash(Intent intent) {
-        if (intent instanceof Intent.Outbound) {
-            Intent.Outbound b = (Intent.Outbound) intent;
+        if (intent instanceof BibIntent.Outbound) {
+            BibIntent.Outbound b = (BibIntent.Outbound) intent;
             long last = (long) b.port6 << 32 | b.setBits << 16 | b.instance << 8 | b.protocol.v4();
             return mix(mix(mix(b.address6High) + b.address6Low) + last);
         }
-        if (intent instanceof Intent.Inbound) {
-            Intent.Inbound b = (Intent.Inbound) intent;
+        if (intent instanceof BibIntent.Inbound) {
+            BibIntent.Inbound b = (BibIntent.Inbound) intent;
             long port = (long) b.setBits << 24 | b.port4 << 8 | b.protocol.v4();
             return mix(mix(b.address4) + port);
         }

@@ -15,9 +15,12 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Refusal;
+import org.isthmus.core.model.RoutingIntent;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
@@ -42,12 +45,12 @@ class ChangeWriterTest {
                     () -> broken = true);
 
     private static Intent binding(int port) {
-        return new Intent.Inbound(Protocol.UDP, 1, port, 2, 3, 4);
+        return new BibIntent.Inbound(Protocol.UDP, 1, port, 2, 3, 4);
     }
 
     /** Three entries. */
     private static Intent natPrefix() {
-        return new Intent.NatPrefix(Ipv6Prefix.parse("2001:db8::/96"), 1);
+        return new TranslationIntent.NatPrefix(Ipv6Prefix.parse("2001:db8::/96"), 1);
     }
 
     /** Types and tables of the next write. */
@@ -65,13 +68,13 @@ class ChangeWriterTest {
     @Test
     void aWriteIsBoundedInBytesAsWell() {
         MacAddress mac = MacAddress.of(1);
-        List<Intent.Hop> hops = new ArrayList<>();
+        List<RoutingIntent.Hop> hops = new ArrayList<>();
         for (int i = 0; i < 64; i++) {
-            hops.add(new Intent.Hop(i, mac, mac, 0, 1500));
+            hops.add(new RoutingIntent.Hop(i, mac, mac, 0, 1500));
         }
         List<Change> changes = new ArrayList<>();
         for (int i = 1; i <= ChangeWriter.MAX_UPDATES; i++) {
-            changes.add(Change.set(new Intent.Next(i, hops)));
+            changes.add(Change.set(new RoutingIntent.Next(i, hops)));
         }
         writer.write(changes);
         int written = 0;
@@ -124,7 +127,8 @@ class ChangeWriterTest {
 
     @Test
     void whatTheProgramCannotExpressIsRefused() {
-        Change wrong = Change.set(new Intent.NatPrefix(Ipv6Prefix.parse("2001:db8::/95"), 1));
+        Change wrong =
+                Change.set(new TranslationIntent.NatPrefix(Ipv6Prefix.parse("2001:db8::/95"), 1));
         CompletableFuture<List<Refusal>> done =
                 writer.write(List.of(wrong, Change.set(binding(1))));
         assertEquals("INSERT d", next());

@@ -20,12 +20,16 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.isthmus.config.ManagementAddress;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.Refusal;
+import org.isthmus.core.model.RoutingIntent;
+import org.isthmus.core.model.SwitchIntent;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
@@ -180,31 +184,32 @@ class DataPlaneTest implements DataPlane.Listener {
         List<Intent> intents =
                 new ArrayList<>(
                         List.of(
-                                new Intent.Station(mac),
-                                new Intent.NatPrefix(Ipv6Prefix.parse("64:ff9b::/96"), 1),
-                                new Intent.Eam(
+                                new SwitchIntent.Station(mac),
+                                new TranslationIntent.NatPrefix(
+                                        Ipv6Prefix.parse("64:ff9b::/96"), 1),
+                                new TranslationIntent.Eam(
                                         Ipv4Prefix.parse("192.0.2.0/24"),
                                         Ipv6Prefix.parse("2001:db8::/120"),
                                         1,
                                         Eam.Host.IPV6),
-                                new Intent.Eam(
+                                new TranslationIntent.Eam(
                                         Ipv4Prefix.parse("198.51.100.0/24"),
                                         Ipv6Prefix.parse("2001:db8:1::/120"),
                                         1,
                                         Eam.Host.IPV4),
-                                new Intent.Route4(
-                                        Ipv4Prefix.parse("0.0.0.0/0"), Intent.Via.NEXT, 1),
-                                new Intent.Next(
+                                new RoutingIntent.Route4(
+                                        Ipv4Prefix.parse("0.0.0.0/0"), RoutingIntent.Via.NEXT, 1),
+                                new RoutingIntent.Next(
                                         1,
                                         List.of(
-                                                new Intent.Hop(1, mac, mac, 0, 1500),
-                                                new Intent.Hop(2, mac, mac, 7, 1500))),
-                                new Intent.Options(46, false, 1500),
-                                new Intent.FlowSeed(7),
-                                new Intent.PuntRate(PuntReason.BIB_MISS, 100, 200)));
+                                                new RoutingIntent.Hop(1, mac, mac, 0, 1500),
+                                                new RoutingIntent.Hop(2, mac, mac, 7, 1500))),
+                                new TranslationIntent.Options(46, false, 1500),
+                                new RoutingIntent.FlowSeed(7),
+                                new SwitchIntent.PuntRate(PuntReason.BIB_MISS, 100, 200)));
         for (int i = 0; i < 3000; i++) {
-            intents.add(new Intent.Outbound(1, Protocol.UDP, 5, 6, i, 7, i));
-            intents.add(new Intent.Inbound(Protocol.UDP, 7, i, 5, 6, i));
+            intents.add(new BibIntent.Outbound(1, Protocol.UDP, 5, 6, i, 7, i));
+            intents.add(new BibIntent.Inbound(Protocol.UDP, 7, i, 5, 6, i));
         }
         return intents;
     }
@@ -230,9 +235,9 @@ class DataPlaneTest implements DataPlane.Listener {
 
     @Test
     void countersOfBindingsThatAreThere() {
-        Intent.Outbound there = new Intent.Outbound(1, Protocol.TCP, 1, 2, 3, 4, 5);
-        Intent.Outbound gone = new Intent.Outbound(1, Protocol.TCP, 1, 2, 4, 4, 5);
-        Intent.Inbound reply = new Intent.Inbound(Protocol.TCP, 4, 5, 1, 2, 3);
+        BibIntent.Outbound there = new BibIntent.Outbound(1, Protocol.TCP, 1, 2, 3, 4, 5);
+        BibIntent.Outbound gone = new BibIntent.Outbound(1, Protocol.TCP, 1, 2, 4, 4, 5);
+        BibIntent.Inbound reply = new BibIntent.Inbound(Protocol.TCP, 4, 5, 1, 2, 3);
         apply(List.of(Change.set(there), Change.set(reply)));
         assertArrayEquals(
                 new long[] {-1, 0, -1, 0},

@@ -6,8 +6,8 @@ import java.util.List;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Counter;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Protocol;
 
 /**
@@ -47,10 +47,10 @@ public final class Adopter {
      *
      * @return the slots of those whose port and transport address were free
      */
-    public int[] adopt(List<Intent.Outbound> unknown) {
+    public int[] adopt(List<BibIntent.Outbound> unknown) {
         int[] slots = new int[unknown.size()];
         int n = 0;
-        for (Intent.Outbound o : unknown) {
+        for (BibIntent.Outbound o : unknown) {
             if (instances.get(o.address6High, o.address6Low) != null || !deletions.mayBeLost(o)) {
                 continue;
             }

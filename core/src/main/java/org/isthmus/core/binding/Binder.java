@@ -10,6 +10,7 @@ import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
@@ -517,15 +518,15 @@ public final class Binder {
     }
 
     private int slot(Intent intent) {
-        if (intent instanceof Intent.Inbound) {
-            Intent.Inbound in = (Intent.Inbound) intent;
+        if (intent instanceof BibIntent.Inbound) {
+            BibIntent.Inbound in = (BibIntent.Inbound) intent;
             return ports.find(in.protocol, in.address4, in.port4);
         }
-        if (intent instanceof Intent.Session) {
-            Intent.Session s = (Intent.Session) intent;
+        if (intent instanceof BibIntent.Session) {
+            BibIntent.Session s = (BibIntent.Session) intent;
             return ports.find(s.protocol, s.address4, s.port4);
         }
-        Intent.Outbound out = (Intent.Outbound) intent;
+        BibIntent.Outbound out = (BibIntent.Outbound) intent;
         return bib.find(
                 out.instance,
                 out.protocol,

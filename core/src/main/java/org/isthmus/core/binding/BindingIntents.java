@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.binding;
 
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Filtering;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.net.Protocol;
 
 /** The two intents of a binding. */
 public final class BindingIntents {
     /** One reply side, for what is the same of all. */
-    public static final Intent.Inbound INBOUND = new Intent.Inbound(Protocol.TCP, 0, 0, 0, 0, 0);
+    public static final BibIntent.Inbound INBOUND =
+            new BibIntent.Inbound(Protocol.TCP, 0, 0, 0, 0, 0);
 
     /** One forward side, for what is the same of all. */
-    public static final Intent.Outbound OUTBOUND =
-            new Intent.Outbound(0, Protocol.TCP, 0, 0, 0, 0, 0);
+    public static final BibIntent.Outbound OUTBOUND =
+            new BibIntent.Outbound(0, Protocol.TCP, 0, 0, 0, 0, 0);
 
     /** The same of port sets. */
-    public static final Intent.Inbound INBOUND_SET =
-            new Intent.Inbound(Protocol.TCP, 0, 0, 0, 0, 0, Filtering.ENDPOINT_INDEPENDENT, 1);
+    public static final BibIntent.Inbound INBOUND_SET =
+            new BibIntent.Inbound(Protocol.TCP, 0, 0, 0, 0, 0, Filtering.ENDPOINT_INDEPENDENT, 1);
 
-    public static final Intent.Outbound OUTBOUND_SET =
-            new Intent.Outbound(0, Protocol.TCP, 0, 0, 0, 0, 0, Filtering.ENDPOINT_INDEPENDENT, 1);
+    public static final BibIntent.Outbound OUTBOUND_SET =
+            new BibIntent.Outbound(
+                    0, Protocol.TCP, 0, 0, 0, 0, 0, Filtering.ENDPOINT_INDEPENDENT, 1);
 
     private BindingIntents() {}
 
@@ -43,8 +45,8 @@ public final class BindingIntents {
     }
 
     /** The reply side: IPv4 to IPv6. */
-    public static Intent.Inbound inbound(Bib bib, int slot) {
-        return new Intent.Inbound(
+    public static BibIntent.Inbound inbound(Bib bib, int slot) {
+        return new BibIntent.Inbound(
                 bib.protocol(slot),
                 bib.address4(slot),
                 bib.port4(slot),
@@ -56,8 +58,8 @@ public final class BindingIntents {
     }
 
     /** The forward side: IPv6 to IPv4. */
-    public static Intent.Outbound outbound(Bib bib, int slot) {
-        return new Intent.Outbound(
+    public static BibIntent.Outbound outbound(Bib bib, int slot) {
+        return new BibIntent.Outbound(
                 bib.instance(slot),
                 bib.protocol(slot),
                 bib.high(slot),

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.spi.AdoptionRecord;
 import org.isthmus.core.spi.AdoptionRecord.State;
 import org.isthmus.core.spi.BindingRecord;
@@ -112,7 +112,7 @@ public final class Deletions {
     }
 
     /** Whether a binding that only a device holds may be one that the store lost. */
-    boolean mayBeLost(Intent.Outbound o) {
+    boolean mayBeLost(BibIntent.Outbound o) {
         return (state == State.OPEN || state == State.OVER && store.mayLackBindings())
                 && !deletions.containsKey(
                         DeletionRecord.of(

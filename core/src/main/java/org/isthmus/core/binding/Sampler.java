@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Counter;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Refusal;
 
 /**
@@ -108,7 +108,7 @@ public final class Sampler {
 
     /** A forward side is still there: nobody would hear of its packets. It is tried again. */
     private void refused(Refusal refusal) {
-        Intent.Outbound o = (Intent.Outbound) refusal.change().intent();
+        BibIntent.Outbound o = (BibIntent.Outbound) refusal.change().intent();
         int slot =
                 bib.find(o.instance, o.protocol, o.address6High, o.address6Low, o.port6, o.setBits);
         if (slot != Bib.NONE) {

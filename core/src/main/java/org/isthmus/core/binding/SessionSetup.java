@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
@@ -30,7 +31,7 @@ public final class SessionSetup {
 
     private static final int SMALLEST_SHARE = 64;
 
-    private static final Intent ANY = new Intent.Session(Protocol.TCP, 0, 0, 0, 0);
+    private static final Intent ANY = new BibIntent.Session(Protocol.TCP, 0, 0, 0, 0);
 
     /** Takes a packet that is to be handled as a new miss. */
     interface Misses {
@@ -224,7 +225,7 @@ public final class SessionSetup {
     private void withdraw(List<Refusal> refusals) {
         List<Change> removals = new ArrayList<>();
         for (Refusal refusal : refusals) {
-            Intent.Session row = (Intent.Session) refusal.change().intent();
+            BibIntent.Session row = (BibIntent.Session) refusal.change().intent();
             int slot = ports.find(row.protocol, row.address4, row.port4);
             int session =
                     slot == Bib.NONE ? Sessions.NONE : sessions.find(slot, row.peer4, row.peerPort);

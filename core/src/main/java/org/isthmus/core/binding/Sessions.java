@@ -4,8 +4,8 @@ package org.isthmus.core.binding;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.packet.Hash;
@@ -36,8 +36,8 @@ public final class Sessions implements WaitingPackets.Rows {
     private static final int HAIRPIN = 4;
     private static final int BASELINE = 8;
 
-    private static final Intent.Session ANY = new Intent.Session(Protocol.TCP, 0, 0, 0, 0);
-    private static final Intent.Session ANY_HAIRPIN = hairpin(ANY);
+    private static final BibIntent.Session ANY = new BibIntent.Session(Protocol.TCP, 0, 0, 0, 0);
+    private static final BibIntent.Session ANY_HAIRPIN = hairpin(ANY);
 
     private final Bib bib;
     private final Ports subscribers;
@@ -301,9 +301,9 @@ public final class Sessions implements WaitingPackets.Rows {
     }
 
     /** What a translator has of it. */
-    Intent.Session intent(int session) {
+    BibIntent.Session intent(int session) {
         int slot = slots[session];
-        return new Intent.Session(
+        return new BibIntent.Session(
                 bib.protocol(slot),
                 bib.address4(slot),
                 bib.port4(slot),
@@ -313,7 +313,7 @@ public final class Sessions implements WaitingPackets.Rows {
 
     /** All that a translator is to have of it, to be set. */
     public void sets(int session, Consumer<Change> to) {
-        Intent.Session intent = intent(session);
+        BibIntent.Session intent = intent(session);
         to.accept(Change.set(intent));
         if ((flags[session] & HAIRPIN) != 0) {
             to.accept(Change.set(hairpin(intent)));
@@ -322,7 +322,7 @@ public final class Sessions implements WaitingPackets.Rows {
 
     /** All that a translator has of it, to be removed. */
     void removals(int session, Consumer<Change> to) {
-        Intent.Session intent = intent(session);
+        BibIntent.Session intent = intent(session);
         to.accept(Change.remove(intent));
         if ((flags[session] & HAIRPIN) != 0) {
             to.accept(Change.remove(hairpin(intent)));
@@ -341,7 +341,7 @@ public final class Sessions implements WaitingPackets.Rows {
      *
      * @return its number; {@link #NONE}: it is none of a binding that is filtered
      */
-    public int adopt(Intent.Session held) {
+    public int adopt(BibIntent.Session held) {
         int slot = subscribers.find(held.protocol, held.address4, held.port4);
         if (slot == Bib.NONE
                 || !bib.isFiltered(slot)
@@ -360,7 +360,7 @@ public final class Sessions implements WaitingPackets.Rows {
     }
 
     /** The session that a translator is to hold as this; or {@link #NONE}. */
-    public int find(Intent.Session held) {
+    public int find(BibIntent.Session held) {
         int slot = subscribers.find(held.protocol, held.address4, held.port4);
         int session =
                 slot == Bib.NONE || !bib.isFiltered(slot)
@@ -376,8 +376,8 @@ public final class Sessions implements WaitingPackets.Rows {
         return (flags[session] & HAIRPIN) != 0;
     }
 
-    private static Intent.HairpinSession hairpin(Intent.Session s) {
-        return new Intent.HairpinSession(s.protocol, s.address4, s.port4, s.peer4, s.peerPort);
+    private static BibIntent.HairpinSession hairpin(BibIntent.Session s) {
+        return new BibIntent.HairpinSession(s.protocol, s.address4, s.port4, s.peer4, s.peerPort);
     }
 
     private int take() {

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.InstanceConfig;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
@@ -40,8 +40,8 @@ public final class SubscriberLimits {
     /** Seconds that one is named after it was last at its limit, so that alarms do not flutter. */
     static final int NAMED_SECONDS = 60;
 
-    private static final Intent.SubscriberLimit ANY =
-            new Intent.SubscriberLimit(0, Protocol.TCP, Ipv6Prefix.of(0, 0, 0));
+    private static final BibIntent.SubscriberLimit ANY =
+            new BibIntent.SubscriberLimit(0, Protocol.TCP, Ipv6Prefix.of(0, 0, 0));
 
     /** A limit that a subscriber itself has reached. Immutable. */
     public static final class Reached {
@@ -51,7 +51,7 @@ public final class SubscriberLimits {
 
         private final String most;
 
-        Reached(Intent.SubscriberLimit limit, InstanceConfig instance, String most) {
+        Reached(BibIntent.SubscriberLimit limit, InstanceConfig instance, String most) {
             this.instance = instance;
             this.protocol = limit.protocol;
             this.subscriber = limit.subscriber;
@@ -78,12 +78,12 @@ public final class SubscriberLimits {
     private final StepClock clock;
 
     /** What the translators are to hold, and when it ends; the oldest first. */
-    private final Map<Intent.SubscriberLimit, Integer> limits = new LinkedHashMap<>();
+    private final Map<BibIntent.SubscriberLimit, Integer> limits = new LinkedHashMap<>();
 
     /** Those that are named, and when they were last at their limit. */
-    private final Map<Intent.SubscriberLimit, Integer> seen = new LinkedHashMap<>();
+    private final Map<BibIntent.SubscriberLimit, Integer> seen = new LinkedHashMap<>();
 
-    private final Map<Intent.SubscriberLimit, Reached> named = new LinkedHashMap<>();
+    private final Map<BibIntent.SubscriberLimit, Reached> named = new LinkedHashMap<>();
 
     public SubscriberLimits(
             Instances instances, Ports ports, Translators translators, StepClock clock) {
@@ -103,7 +103,7 @@ public final class SubscriberLimits {
             // Over with this second, and no fault of this subscriber.
             return;
         }
-        Intent.SubscriberLimit limit = limit(instance, protocol, high, low);
+        BibIntent.SubscriberLimit limit = limit(instance, protocol, high, low);
         int now = clock.seconds();
         if (why != Ports.NO_PORTS && why != Ports.INSTANCE_QUOTA) {
             name(limit, instance, most(instance, protocol, why), now);
@@ -124,9 +124,9 @@ public final class SubscriberLimits {
         name(limit(instance, protocol, high, low), instance, most + " sessions", clock.seconds());
     }
 
-    private static Intent.SubscriberLimit limit(
+    private static BibIntent.SubscriberLimit limit(
             InstanceConfig instance, Protocol protocol, long high, long low) {
-        return new Intent.SubscriberLimit(
+        return new BibIntent.SubscriberLimit(
                 instance.id, protocol, Ipv6Prefix.of(high, low, instance.subscriberPrefixLength));
     }
 
@@ -144,7 +144,7 @@ public final class SubscriberLimits {
                 + " ports";
     }
 
-    private void name(Intent.SubscriberLimit limit, InstanceConfig in, String most, int now) {
+    private void name(BibIntent.SubscriberLimit limit, InstanceConfig in, String most, int now) {
         if (named.containsKey(limit)) {
             seen.put(limit, now);
         } else if (named.size() < MOST_NAMED) {
@@ -159,10 +159,11 @@ public final class SubscriberLimits {
     public void tick() {
         int now = clock.seconds();
         List<Change> removals = new ArrayList<>();
-        for (Iterator<Map.Entry<Intent.SubscriberLimit, Integer>> it = limits.entrySet().iterator();
+        for (Iterator<Map.Entry<BibIntent.SubscriberLimit, Integer>> it =
+                        limits.entrySet().iterator();
                 it.hasNext(); ) {
-            Map.Entry<Intent.SubscriberLimit, Integer> each = it.next();
-            Intent.SubscriberLimit limit = each.getKey();
+            Map.Entry<BibIntent.SubscriberLimit, Integer> each = it.next();
+            BibIntent.SubscriberLimit limit = each.getKey();
             boolean holds = holds(limit, now);
             if (holds) {
                 seen.replace(limit, now);
@@ -187,7 +188,7 @@ public final class SubscriberLimits {
         translators.spread(Translators.Kind.COUNTING, changes, refusals -> {});
     }
 
-    private boolean holds(Intent.SubscriberLimit limit, int now) {
+    private boolean holds(BibIntent.SubscriberLimit limit, int now) {
         InstanceConfig instance = instances.get(limit.instance);
         return instance != null
                 && instance.subscriberPrefixLength == limit.subscriber.length()
@@ -201,7 +202,7 @@ public final class SubscriberLimits {
     }
 
     /** What every translator that counts is to hold. */
-    public Collection<Intent.SubscriberLimit> intents() {
+    public Collection<BibIntent.SubscriberLimit> intents() {
         return limits.keySet();
     }
 

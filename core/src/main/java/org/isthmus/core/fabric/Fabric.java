@@ -20,6 +20,7 @@ import org.isthmus.core.model.Difference;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.IntentCounts;
+import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -344,7 +345,7 @@ public final class Fabric {
         graph.refresh(this::isUp);
         boolean changed = false;
         for (int i = 0; i < before.length; i++) {
-            Set<Intent.Hop> dead = new HashSet<>();
+            Set<RoutingIntent.Hop> dead = new HashSet<>();
             for (int s = 0; s < before[i].length; s++) {
                 changed |= before[i][s] != graph.live[i][s];
                 if (before[i][s] && !graph.live[i][s]) {
@@ -530,7 +531,7 @@ public final class Fabric {
     }
 
     private boolean hasRoom(Node n, Neighbor old, Neighbor now, Ipv6Address address) {
-        Intent.Hop hop = Origins.hop(n, now);
+        RoutingIntent.Hop hop = Origins.hop(n, now);
         if (!n.hasRoom(hop, room.most(n.device.id, Route.LIKE_NEXT))
                 || !n.has(hop) && !room.hasRoom(n.device.id, Route.LIKE_NEXT)) {
             return false;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
-import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.RoutingIntent;
 
 /** Devices and links by number, and shortest paths in hops. */
 final class Graph {
@@ -17,7 +17,7 @@ final class Graph {
     final int[][] peers;
 
     /** The hop over each link. */
-    final Intent.Hop[][] hops;
+    final RoutingIntent.Hop[][] hops;
 
     /** Whether the link carries packets. */
     final boolean[][] live;
@@ -29,7 +29,7 @@ final class Graph {
     Graph(FabricConfig config, Map<DeviceId, Integer> numbers) {
         int n = config.devices.size();
         peers = new int[n][];
-        hops = new Intent.Hop[n][];
+        hops = new RoutingIntent.Hop[n][];
         live = new boolean[n][];
         near = new FabricConfig.Port[n][];
         far = new FabricConfig.Port[n][];
@@ -48,7 +48,7 @@ final class Graph {
             mine.sort(Comparator.comparingInt(l -> l.one.port));
             int degree = mine.size();
             peers[i] = new int[degree];
-            hops[i] = new Intent.Hop[degree];
+            hops[i] = new RoutingIntent.Hop[degree];
             live[i] = new boolean[degree];
             near[i] = new FabricConfig.Port[degree];
             far[i] = new FabricConfig.Port[degree];
@@ -58,7 +58,7 @@ final class Graph {
                 near[i][s] = l.one;
                 far[i][s] = l.other;
                 hops[i][s] =
-                        new Intent.Hop(
+                        new RoutingIntent.Hop(
                                 l.one.port,
                                 config.devices.get(i).mac,
                                 config.devices.get(peers[i][s]).mac,

@@ -13,6 +13,8 @@ import java.util.Set;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.RoutingIntent;
+import org.isthmus.core.model.SwitchIntent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -239,8 +241,8 @@ final class Layout {
             Collection<Ipv6Prefix> services,
             Collection<Ipv6Prefix> mappedOnLink) {
         Map<Object, Intent> all = new LinkedHashMap<>();
-        put(all, new Intent.FlowSeed(n.device.id.hashCode()));
-        put(all, new Intent.Station(n.device.mac));
+        put(all, new RoutingIntent.FlowSeed(n.device.id.hashCode()));
+        put(all, new SwitchIntent.Station(n.device.mac));
         own(n).stream().sorted().forEach(a -> put(all, local(a)));
         if (!n.interfaces.isEmpty()) {
             served(n, services, all);
@@ -271,15 +273,15 @@ final class Layout {
 
     private static Intent local(Ipv6Address a) {
         return V4Mapped.isIpv4(a)
-                ? new Intent.Local4(Ipv4Address.of(V4Mapped.toIpv4(a)))
-                : new Intent.Local6(a);
+                ? new SwitchIntent.Local4(Ipv4Address.of(V4Mapped.toIpv4(a)))
+                : new SwitchIntent.Local6(a);
     }
 
     /** The answer for a prefix, V4-mapped if it is IPv4. */
     static Intent served(Ipv6Prefix p, MacAddress mac) {
         return V4Mapped.isIpv4(p)
-                ? new Intent.Served4(V4Mapped.toIpv4(p), mac)
-                : new Intent.Served6(p, mac);
+                ? new SwitchIntent.Served4(V4Mapped.toIpv4(p), mac)
+                : new SwitchIntent.Served6(p, mac);
     }
 
     private static void put(Map<Object, Intent> all, Intent i) {

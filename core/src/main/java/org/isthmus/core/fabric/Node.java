@@ -17,6 +17,8 @@ import org.isthmus.core.model.Change;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.IntentCounts;
+import org.isthmus.core.model.RoutingIntent;
+import org.isthmus.core.model.SwitchIntent;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.V4Mapped;
 
@@ -44,7 +46,7 @@ final class Node {
     /** Router MACs, own addresses and proxy ARP/ND, by key. */
     Map<Object, Intent> fixed = new LinkedHashMap<>();
 
-    private final Map<List<Intent.Hop>, Route> byHops = new HashMap<>();
+    private final Map<List<RoutingIntent.Hop>, Route> byHops = new HashMap<>();
     private final Map<BitSet, Route> byLinks = new HashMap<>();
     private final BitSet ids = new BitSet();
     private final List<Route> fresh = new ArrayList<>();
@@ -85,7 +87,7 @@ final class Node {
     }
 
     /** Reserves an id for a set of hops; the set must be in use by the next flush. */
-    void adopt(int id, List<Intent.Hop> hops) {
+    void adopt(int id, List<RoutingIntent.Hop> hops) {
         Route route = Route.next(id, hops);
         if (!ids.get(id) && byHops.putIfAbsent(route.hops, route) == null) {
             nextCounts.add(route.next(), 1);
@@ -99,7 +101,7 @@ final class Node {
      * Gives sets of next hops the ids they have on the device, and all others ids that the device
      * does not use. Emits nothing.
      */
-    void renumber(Map<List<Intent.Hop>, Integer> held) {
+    void renumber(Map<List<RoutingIntent.Hop>, Integer> held) {
         BitSet now = new BitSet();
         now.set(0);
         List<Route> others = new ArrayList<>();
@@ -125,10 +127,10 @@ final class Node {
     }
 
     /** The route over some links of this device; counts one more use. */
-    Route over(BitSet links, Intent.Hop[] hops) {
+    Route over(BitSet links, RoutingIntent.Hop[] hops) {
         Route route = byLinks.get(links);
         if (route == null) {
-            List<Intent.Hop> list = new ArrayList<>(links.cardinality());
+            List<RoutingIntent.Hop> list = new ArrayList<>(links.cardinality());
             links.stream().forEach(s -> list.add(hops[s]));
             route = to(list);
             byLinks.put((BitSet) links.clone(), route);
@@ -147,8 +149,8 @@ final class Node {
     }
 
     /** The route over some hops, the first of them if they are too many; counts one more use. */
-    Route to(List<Intent.Hop> all) {
-        List<Intent.Hop> hops = all;
+    Route to(List<RoutingIntent.Hop> all) {
+        List<RoutingIntent.Hop> hops = all;
         if (all.size() > mostHops) {
             hops = all.subList(0, mostHops);
             if (all.size() > cutFrom) {
@@ -183,12 +185,12 @@ final class Node {
      *
      * @param most sets of next hops that the switch takes
      */
-    boolean hasRoom(Intent.Hop hop, long most) {
+    boolean hasRoom(RoutingIntent.Hop hop, long most) {
         return byHops.size() < Math.min(most, SETS) / 4 * NEIGHBORS_OF_FOUR || has(hop);
     }
 
     /** Whether there is a set of next hops of this one alone. */
-    boolean has(Intent.Hop hop) {
+    boolean has(RoutingIntent.Hop hop) {
         return byHops.containsKey(List.of(hop));
     }
 
@@ -210,7 +212,7 @@ final class Node {
 
     /** Counts one use less; null and routes without hops are ignored. */
     void release(Route route) {
-        if (route != null && route.via == Intent.Via.NEXT && --route.uses == 0) {
+        if (route != null && route.via == RoutingIntent.Via.NEXT && --route.uses == 0) {
             idle.add(route);
         }
     }
@@ -218,17 +220,17 @@ final class Node {
     /**
      * Removes failed hops from sets that keep others: one write per set repairs all routes over it.
      */
-    void prune(Collection<Intent.Hop> dead) {
+    void prune(Collection<RoutingIntent.Hop> dead) {
         if (dead.isEmpty()) {
             return;
         }
         for (Route route : byHops.values()) {
-            List<Intent.Hop> left = new ArrayList<>(route.hops);
+            List<RoutingIntent.Hop> left = new ArrayList<>(route.hops);
             if (route.written && left.removeAll(dead) && !left.isEmpty()) {
-                first.add(Change.set(new Intent.Next(route.id, left)));
+                first.add(Change.set(new RoutingIntent.Next(route.id, left)));
             }
         }
-        first.sort(Comparator.comparingInt(c -> ((Intent.Next) c.intent()).id));
+        first.sort(Comparator.comparingInt(c -> ((RoutingIntent.Next) c.intent()).id));
     }
 
     /** Changes the route of a prefix; null: none. */
@@ -272,10 +274,10 @@ final class Node {
 
     private boolean answers(Intent intent, Aggregation mapped) {
         Ipv6Prefix prefix =
-                intent instanceof Intent.Served4
-                        ? V4Mapped.of(((Intent.Served4) intent).prefix)
-                        : intent instanceof Intent.Served6
-                                ? ((Intent.Served6) intent).prefix
+                intent instanceof SwitchIntent.Served4
+                        ? V4Mapped.of(((SwitchIntent.Served4) intent).prefix)
+                        : intent instanceof SwitchIntent.Served6
+                                ? ((SwitchIntent.Served6) intent).prefix
                                 : null;
         return prefix != null && answers() && mapped.contains(prefix);
     }
@@ -292,7 +294,7 @@ final class Node {
     void flush(Fabric.Output output) {
         Map<Route, Route> successors = successors();
         for (Change c : first) {
-            int id = ((Intent.Next) c.intent()).id;
+            int id = ((RoutingIntent.Next) c.intent()).id;
             if (successors.values().stream().noneMatch(route -> route.id == id)) {
                 output.change(device.id, c);
             }
@@ -347,8 +349,8 @@ final class Node {
         Map<Route, Route> successors = new LinkedHashMap<>();
         for (Route[] r : routes.values()) {
             Route old = r[0];
-            if (old != null && old.via == Intent.Via.NEXT && old.written && old.uses == 0) {
-                boolean isNew = r[1] != null && r[1].via == Intent.Via.NEXT && !r[1].written;
+            if (old != null && old.via == RoutingIntent.Via.NEXT && old.written && old.uses == 0) {
+                boolean isNew = r[1] != null && r[1].via == RoutingIntent.Via.NEXT && !r[1].written;
                 Route successor = successors.putIfAbsent(old, isNew ? r[1] : old);
                 if (successor != null && successor != r[1]) {
                     successors.put(old, old);

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
-import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.V4Mapped;
@@ -137,7 +137,7 @@ final class Origins {
         if (!attachments.isEmpty() || !layout.statics.containsKey(p)) {
             return null;
         }
-        List<Intent.Hop> hops = new ArrayList<>();
+        List<RoutingIntent.Hop> hops = new ArrayList<>();
         for (Ipv6Address via : layout.statics.get(p)) {
             Fabric.Neighbor nb = neighbors.get(via);
             if (nb != null && nb.on.port.device.equals(id)) {
@@ -151,8 +151,8 @@ final class Origins {
     }
 
     /** The next hop that a neighbour is. */
-    static Intent.Hop hop(Node n, Fabric.Neighbor nb) {
+    static RoutingIntent.Hop hop(Node n, Fabric.Neighbor nb) {
         FabricConfig.Interface i = nb.on;
-        return new Intent.Hop(i.port.port, n.device.mac, nb.mac, i.vlan, i.mtu);
+        return new RoutingIntent.Hop(i.port.port, n.device.mac, nb.mac, i.vlan, i.mtu);
     }
 }

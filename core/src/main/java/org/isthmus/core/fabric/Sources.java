@@ -13,7 +13,8 @@ import java.util.function.Function;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.FabricConfig.SourceValidation;
 import org.isthmus.core.model.Intent;
-import org.isthmus.core.model.Intent.Origin;
+import org.isthmus.core.model.SourceIntent;
+import org.isthmus.core.model.SourceIntent.Origin;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.V4Mapped;
@@ -59,14 +60,14 @@ final class Sources {
             n.interfaces.values().stream()
                     .sorted(Comparator.comparing(FabricConfig.Interface::sourceGroup))
                     .forEach(i -> all.add(edge(i)));
-            all.add(new Intent.OthersClosed());
+            all.add(new SourceIntent.OthersClosed());
         }
     }
 
     private void trust(FabricConfig.Port end) {
         Node n = layout.byId.get(end.device);
         if (n != null) {
-            configured.get(n.number).add(Intent.Edge.trusted(end.port, 0));
+            configured.get(n.number).add(SourceIntent.Edge.trusted(end.port, 0));
         }
     }
 
@@ -76,7 +77,7 @@ final class Sources {
                 i.sourceValidation == SourceValidation.LOOSE
                         ? LOOSE
                         : i.sourceValidation == SourceValidation.OFF ? OFF : own;
-        return Intent.Edge.validated(i.port.port, i.vlan, own, packets);
+        return SourceIntent.Edge.validated(i.port.port, i.vlan, own, packets);
     }
 
     /**
@@ -109,10 +110,10 @@ final class Sources {
     }
 
     private static Intent withFull(Intent i, Set<Integer> full) {
-        if (!(i instanceof Intent.Source)) {
+        if (!(i instanceof SourceIntent.Source)) {
             return i;
         }
-        Intent.Source s = (Intent.Source) i;
+        SourceIntent.Source s = (SourceIntent.Source) i;
         boolean isFull = s.origin == Origin.LEARNED && full.contains(s.group);
         return isFull ? s.with(Origin.FULL) : i;
     }
@@ -229,7 +230,7 @@ final class Sources {
 
     private static Intent source(int group, Ipv6Prefix p, Origin origin) {
         return V4Mapped.isIpv4(p)
-                ? new Intent.Source4(group, V4Mapped.toIpv4(p), origin)
-                : new Intent.Source6(group, p, origin);
+                ? new SourceIntent.Source4(group, V4Mapped.toIpv4(p), origin)
+                : new SourceIntent.Source6(group, p, origin);
     }
 }

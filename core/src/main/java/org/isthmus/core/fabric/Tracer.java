@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.model.FabricConfig;
-import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 
@@ -142,7 +142,7 @@ final class Tracer {
                 }
             }
         } else if (route != null) {
-            for (Intent.Hop hop : route.hops) {
+            for (RoutingIntent.Hop hop : route.hops) {
                 int link = Arrays.asList(graph.hops[n.number]).indexOf(hop);
                 if (link >= 0) {
                     links.add(link);

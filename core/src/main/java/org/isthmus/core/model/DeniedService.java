@@ -79,15 +79,17 @@ public final class DeniedService {
     }
 
     /** What switches have of an instance's rules, each once. */
-    public static Set<Intent.DeniedService> intents(int instance, List<DeniedService> all) {
-        Set<Intent.DeniedService> intents = new LinkedHashSet<>();
+    public static Set<TranslationIntent.DeniedService> intents(
+            int instance, List<DeniedService> all) {
+        Set<TranslationIntent.DeniedService> intents = new LinkedHashSet<>();
         for (DeniedService one : all) {
             List<PortPrefix> ports = PortPrefix.covering(one.firstPort, one.lastPort);
             for (Protocol p : one.protocols()) {
                 ports.forEach(
                         range ->
                                 intents.add(
-                                        new Intent.DeniedService(instance, one.prefix, p, range)));
+                                        new TranslationIntent.DeniedService(
+                                                instance, one.prefix, p, range)));
             }
         }
         return intents;

@@ -212,7 +212,9 @@ public final class FabricConfig {
             return sourceValidation == SourceValidation.LEARNED;
         }
 
-        /** The group of the interface's own sources in {@link Intent.Source}; at least 4096. */
+        /**
+         * The group of the interface's own sources in {@link SourceIntent.Source}; at least 4096.
+         */
         public int sourceGroup() {
             return port.port << 12 | vlan;
         }

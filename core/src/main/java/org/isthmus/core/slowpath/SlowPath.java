@@ -12,9 +12,9 @@ import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
@@ -445,9 +445,9 @@ public final class SlowPath implements SourceBindings.Messages {
             return;
         }
         Lookup l = fabric.lookup(device, egress.address);
-        if (l.via == Intent.Via.CONNECTED) {
+        if (l.via == RoutingIntent.Via.CONNECTED) {
             neighbors.resolve(device, port, l.gateway, frame);
-        } else if (l.via == Intent.Via.NEXT) {
+        } else if (l.via == RoutingIntent.Via.NEXT) {
             neighbors.again(device, frame);
         } else {
             counters.add(Counter.NO_ROUTE);

@@ -26,6 +26,7 @@ import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.IntentCounts;
+import org.isthmus.core.model.SourceIntent;
 import org.isthmus.core.net.Ipv6Address;
 
 /**
@@ -171,10 +172,10 @@ public final class SourceBindings {
      */
     public void adopt(DeviceId device, Collection<? extends Intent> held) {
         for (Intent intent : held) {
-            if (!(intent instanceof Intent.SourceBinding)) {
+            if (!(intent instanceof SourceIntent.SourceBinding)) {
                 continue;
             }
-            Intent.SourceBinding b = (Intent.SourceBinding) intent;
+            SourceIntent.SourceBinding b = (SourceIntent.SourceBinding) intent;
             FabricConfig.Interface on = fabric.interfaceAt(device, b.group >>> 12, b.group & 0xfff);
             if (!b.isRefused
                     && on != null
@@ -562,7 +563,7 @@ public final class SourceBindings {
     }
 
     private static Intent row(FabricConfig.Interface on, Ipv6Address a, boolean isRefused) {
-        return new Intent.SourceBinding(on.sourceGroup(), a, isRefused);
+        return new SourceIntent.SourceBinding(on.sourceGroup(), a, isRefused);
     }
 
     /** What a device is to hold. */

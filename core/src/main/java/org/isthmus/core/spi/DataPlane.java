@@ -3,6 +3,7 @@ package org.isthmus.core.spi;
 
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
@@ -107,7 +108,8 @@ public interface DataPlane {
      * Packets of sides of bindings, or of sessions, since each was written. Asked where the program
      * has {@link org.isthmus.core.model.Capability#BINDING_COUNTERS}.
      *
-     * @param sides {@link Intent.Outbound}, {@link Intent.Inbound} or {@link Intent.Session}
+     * @param sides {@link BibIntent.Outbound}, {@link BibIntent.Inbound} or {@link
+     *     BibIntent.Session}
      * @return counts in the order asked; -1 for one that the device does not hold
      */
     CompletionStage<long[]> packets(DeviceId device, List<? extends Intent> sides);

@@ -27,6 +27,8 @@ import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.model.SwitchIntent;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.V4Mapped;
@@ -90,7 +92,7 @@ public final class DesiredState {
 
     private static void count(Eamt eamt, IntentCounts to) {
         for (Eam.Host host : Eam.Host.values()) {
-            to.add(new Intent.Eam(ANY4, ANY6, 0, host), eamt.size(host));
+            to.add(new TranslationIntent.Eam(ANY4, ANY6, 0, host), eamt.size(host));
         }
     }
 
@@ -117,7 +119,7 @@ public final class DesiredState {
         return device -> {
             IntentCounts counts = routes.apply(device);
             if (devices.isTranslator(device)) {
-                counts.add(new Intent.Pool4(ANY4, 0), spec.prefixes.size());
+                counts.add(new TranslationIntent.Pool4(ANY4, 0), spec.prefixes.size());
             }
             return counts;
         };
@@ -133,7 +135,7 @@ public final class DesiredState {
         List<Ipv4Prefix> pools4 = new ArrayList<>();
         allPools.forEach(p -> pools4.addAll(p.prefixes));
         List<Intent> served = new ArrayList<>();
-        pools4.forEach(p -> served.add(new Intent.Pool4(p, 0)));
+        pools4.forEach(p -> served.add(new TranslationIntent.Pool4(p, 0)));
         List<Ipv6Prefix> nat64 = new ArrayList<>();
         config.instances.forEach(i -> nat64.add(i.prefix));
         Function<DeviceId, IntentCounts> routes =
@@ -228,7 +230,7 @@ public final class DesiredState {
     }
 
     private static Intent intent(Eam eam, Map<String, Integer> ids) {
-        return new Intent.Eam(eam.prefix4, eam.prefix6, ids.get(eam.instance), eam.host);
+        return new TranslationIntent.Eam(eam.prefix4, eam.prefix6, ids.get(eam.instance), eam.host);
     }
 
     private void send(List<Change> changes, Runnable done) {
@@ -243,7 +245,9 @@ public final class DesiredState {
         List<Intent> served = new ArrayList<>();
         for (PortPool pool : pools.all()) {
             for (Ipv4Prefix prefix : pool.spec().prefixes) {
-                served.add(new Intent.Pool4(prefix, pool.instance(), pool.spec().holdsSyns));
+                served.add(
+                        new TranslationIntent.Pool4(
+                                prefix, pool.instance(), pool.spec().holdsSyns));
             }
         }
         puntRates =
@@ -265,17 +269,17 @@ public final class DesiredState {
                 // Anyone may send them: those of a scan are not to be what the controller does.
                 rate = Math.max(1, rate / 10);
             }
-            all.add(new Intent.PuntRate(reason, rate, rate));
+            all.add(new SwitchIntent.PuntRate(reason, rate, rate));
         }
         return all;
     }
 
     private static List<Intent> puntShares(Nat64Config config) {
         List<Intent> all = new ArrayList<>();
-        all.add(new Intent.Subscriber(config.subscriberPrefixLength()));
-        for (int share = 0; share < Intent.PuntShare.SHARES; share++) {
+        all.add(new SwitchIntent.Subscriber(config.subscriberPrefixLength()));
+        for (int share = 0; share < SwitchIntent.PuntShare.SHARES; share++) {
             int rate = config.subscriberPuntRate;
-            all.add(new Intent.PuntShare(share, rate, rate));
+            all.add(new SwitchIntent.PuntShare(share, rate, rate));
         }
         return all;
     }
@@ -284,17 +288,18 @@ public final class DesiredState {
             Nat64Config config, List<InstanceConfig> instances, List<Intent> pools) {
         List<Intent> all = new ArrayList<>();
         all.add(
-                new Intent.Options(
+                new TranslationIntent.Options(
                         config.tos, config.computeZeroUdpChecksum, config.lowestIpv6Mtu));
         for (InstanceConfig i : instances) {
-            Instances.denied(i).forEach(prefix -> all.add(new Intent.Denied(i.id, prefix)));
+            Instances.denied(i)
+                    .forEach(prefix -> all.add(new TranslationIntent.Denied(i.id, prefix)));
             all.addAll(DeniedService.intents(i.id, i.deniedServices));
             if (i.mssClamp != Limits.MSS_CLAMP.byDefault) {
-                all.add(new Intent.MssClamp(i.id));
+                all.add(new TranslationIntent.MssClamp(i.id));
             }
         }
         all.addAll(pools);
-        instances.forEach(i -> all.add(new Intent.NatPrefix(i.prefix, i.id)));
+        instances.forEach(i -> all.add(new TranslationIntent.NatPrefix(i.prefix, i.id)));
         return all;
     }
 

@@ -8,11 +8,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.isthmus.core.api.Device;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Program;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.net.MacAddress;
@@ -219,16 +219,17 @@ public final class DeviceLink {
 
     private boolean lacksReply(Change change) {
         return change.kind() == Change.Kind.SET
-                && change.intent() instanceof Intent.Outbound
-                && noReply.contains(replyKey((Intent.Outbound) change.intent()));
+                && change.intent() instanceof BibIntent.Outbound
+                && noReply.contains(replyKey((BibIntent.Outbound) change.intent()));
     }
 
     private static Refusal withoutReply(Change change) {
         return new Refusal(change, true, "the reply side was refused");
     }
 
-    private static Object replyKey(Intent.Outbound o) {
-        return new Intent.Inbound(o.protocol, o.address4, o.port4, 0, 0, 0, o.filtering, o.setBits)
+    private static Object replyKey(BibIntent.Outbound o) {
+        return new BibIntent.Inbound(
+                        o.protocol, o.address4, o.port4, 0, 0, 0, o.filtering, o.setBits)
                 .key();
     }
 
@@ -255,7 +256,7 @@ public final class DeviceLink {
             noReply.remove(key);
             return refused.remove(key) ? -1 : 0;
         }
-        if (change.intent() instanceof Intent.Inbound) {
+        if (change.intent() instanceof BibIntent.Inbound) {
             noReply.add(key);
         }
         return refused.add(key) ? 1 : 0;

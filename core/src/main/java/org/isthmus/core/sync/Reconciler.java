@@ -19,12 +19,14 @@ import org.isthmus.core.binding.SubscriberLimits;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.Difference;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.Stage;
+import org.isthmus.core.model.SwitchIntent;
 import org.isthmus.core.source.SourceBindings;
 import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.Store;
@@ -94,7 +96,7 @@ public final class Reconciler {
             outbox.retry(link);
             return;
         }
-        if (link.known && !held.contains(new Intent.Station(link.routerMac))) {
+        if (link.known && !held.contains(new SwitchIntent.Station(link.routerMac))) {
             // It lost its tables and forwards nothing until it has them again.
             fabric.deviceState(link.id, false);
         }
@@ -114,30 +116,30 @@ public final class Reconciler {
         BitSet heldInbound = new BitSet();
         BitSet replies = new BitSet();
         BitSet heldOutbound = new BitSet();
-        List<Intent.Inbound> unknownInbound = new ArrayList<>();
-        List<Intent.Outbound> unknownOutbound = new ArrayList<>();
-        List<Intent.Session> heldSessions = new ArrayList<>();
+        List<BibIntent.Inbound> unknownInbound = new ArrayList<>();
+        List<BibIntent.Outbound> unknownOutbound = new ArrayList<>();
+        List<BibIntent.Session> heldSessions = new ArrayList<>();
         List<Intent> others = new ArrayList<>();
         for (Intent intent : held) {
-            if (intent instanceof Intent.Outbound) {
-                int slot = link.translator ? find(link, (Intent.Outbound) intent) : Bib.NONE;
+            if (intent instanceof BibIntent.Outbound) {
+                int slot = link.translator ? find(link, (BibIntent.Outbound) intent) : Bib.NONE;
                 if (slot == Bib.NONE) {
-                    unknownOutbound.add((Intent.Outbound) intent);
+                    unknownOutbound.add((BibIntent.Outbound) intent);
                 } else {
-                    Intent.Outbound side = (Intent.Outbound) intent;
+                    BibIntent.Outbound side = (BibIntent.Outbound) intent;
                     heldOutbound.set(slot, side.filtering == bib.filtering(slot));
                 }
-            } else if (intent instanceof Intent.Inbound) {
-                int slot = link.translator ? find((Intent.Inbound) intent) : Bib.NONE;
+            } else if (intent instanceof BibIntent.Inbound) {
+                int slot = link.translator ? find((BibIntent.Inbound) intent) : Bib.NONE;
                 if (slot == Bib.NONE) {
-                    unknownInbound.add((Intent.Inbound) intent);
+                    unknownInbound.add((BibIntent.Inbound) intent);
                 } else {
-                    Intent.Inbound side = (Intent.Inbound) intent;
+                    BibIntent.Inbound side = (BibIntent.Inbound) intent;
                     replies.set(slot);
                     heldInbound.set(slot, side.filtering == bib.filtering(slot));
                 }
-            } else if (intent instanceof Intent.Session) {
-                heldSessions.add((Intent.Session) intent);
+            } else if (intent instanceof BibIntent.Session) {
+                heldSessions.add((BibIntent.Session) intent);
             } else {
                 others.add(intent);
             }
@@ -147,14 +149,14 @@ public final class Reconciler {
         // is the core that knows.
         int[] adopted =
                 link.known || !link.translator ? new int[0] : adopter.adopt(unknownOutbound);
-        for (Intent.Outbound each : unknownOutbound) {
+        for (BibIntent.Outbound each : unknownOutbound) {
             int slot = adopted.length == 0 ? Bib.NONE : find(link, each);
             if (slot != Bib.NONE) {
                 heldOutbound.set(slot, each.filtering == bib.filtering(slot));
             }
         }
         int removed = 0;
-        for (Intent.Outbound each : unknownOutbound) {
+        for (BibIntent.Outbound each : unknownOutbound) {
             if (!link.translator || find(link, each) == Bib.NONE) {
                 difference.remove(each);
                 removed++;
@@ -164,7 +166,7 @@ public final class Reconciler {
             LOG.log(Level.INFO, "{0}: {1} bindings that are deleted are removed", link.id, removed);
             counters.add(Counter.BINDINGS_NOT_ADOPTED, removed);
         }
-        for (Intent.Inbound each : unknownInbound) {
+        for (BibIntent.Inbound each : unknownInbound) {
             if (!link.translator || !wantsNow(each)) {
                 difference.remove(each);
             } else if (find(each) != Bib.NONE) {
@@ -273,9 +275,9 @@ public final class Reconciler {
 
     /** Finds what a device holds that it is to hold, takes over what may be, removes the rest. */
     private HeldSessions sessions(
-            DeviceLink link, List<Intent.Session> held, Difference difference) {
+            DeviceLink link, List<BibIntent.Session> held, Difference difference) {
         HeldSessions found = new HeldSessions();
-        for (Intent.Session each : held) {
+        for (BibIntent.Session each : held) {
             int session = link.translator ? sessions.find(each) : Sessions.NONE;
             if (session == Sessions.NONE && link.translator && !link.known) {
                 session = sessions.adopt(each);
@@ -284,7 +286,7 @@ public final class Reconciler {
                     counters.add(Counter.SESSIONS_ADOPTED);
                 }
             }
-            boolean hairpin = each instanceof Intent.HairpinSession;
+            boolean hairpin = each instanceof BibIntent.HairpinSession;
             if (session == Sessions.NONE || hairpin && !sessions.isHairpin(session)) {
                 difference.remove(each);
             } else {
@@ -316,7 +318,7 @@ public final class Reconciler {
     }
 
     /** The binding of which this is the forward side, as the device should hold it; or NONE. */
-    private int find(DeviceLink link, Intent.Outbound o) {
+    private int find(DeviceLink link, BibIntent.Outbound o) {
         int slot =
                 bib.find(o.instance, o.protocol, o.address6High, o.address6Low, o.port6, o.setBits);
         boolean same =
@@ -328,7 +330,7 @@ public final class Reconciler {
     }
 
     /** The binding of which this is the reply side, as it should be; or NONE. */
-    private int find(Intent.Inbound i) {
+    private int find(BibIntent.Inbound i) {
         int slot = ports.find(i.protocol, i.address4, i.port4);
         boolean same =
                 slot != Bib.NONE
@@ -344,7 +346,7 @@ public final class Reconciler {
      * Whether an adopted binding took this over, or wants its place: SET replaces it, but not a row
      * of one port by one of a port set.
      */
-    private boolean wantsNow(Intent.Inbound i) {
+    private boolean wantsNow(BibIntent.Inbound i) {
         int slot = ports.find(i.protocol, i.address4, i.port4);
         return slot != Bib.NONE
                 && bib.setBits(slot) == i.setBits

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import java.util.List;
 import org.isthmus.core.MemoryStore;
 import org.isthmus.core.SimulatedNetwork;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Counter;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.net.Protocol;
 import org.junit.jupiter.api.Test;
 
@@ -51,7 +51,7 @@ class BinderTest {
     @Test
     void aReplySideThatIsRefusedAmongBothLeavesNothing() {
         fixture.ordered = true;
-        fixture.noRoomFor.add(Intent.Inbound.class);
+        fixture.noRoomFor.add(BibIntent.Inbound.class);
         miss();
         fixture.answerAll();
         assertEquals(
@@ -82,7 +82,7 @@ class BinderTest {
 
     @Test
     void aRefusedReplySideLeavesNothing() {
-        fixture.noRoomFor.add(Intent.Inbound.class);
+        fixture.noRoomFor.add(BibIntent.Inbound.class);
         miss();
         fixture.answerAll();
         assertEquals(
@@ -158,10 +158,10 @@ class BinderTest {
 
     @Test
     void adoptsOnlyWhatHasAPlace() {
-        Intent.Outbound here =
-                new Intent.Outbound(1, Protocol.TCP, 1, 2, 3, BindingFixture.ADDRESS4, 4);
-        Intent.Outbound gone =
-                new Intent.Outbound(9, Protocol.TCP, 1, 2, 3, BindingFixture.ADDRESS4, 4);
+        BibIntent.Outbound here =
+                new BibIntent.Outbound(1, Protocol.TCP, 1, 2, 3, BindingFixture.ADDRESS4, 4);
+        BibIntent.Outbound gone =
+                new BibIntent.Outbound(9, Protocol.TCP, 1, 2, 3, BindingFixture.ADDRESS4, 4);
         Adopter adopter =
                 new Adopter(
                         fixture.bib,
@@ -172,8 +172,8 @@ class BinderTest {
                         fixture.clock,
                         fixture.counters);
         fixture.deletions.read(new MemoryStore());
-        Intent.Outbound taken =
-                new Intent.Outbound(1, Protocol.TCP, 1, 2, 9, BindingFixture.ADDRESS4, 4);
+        BibIntent.Outbound taken =
+                new BibIntent.Outbound(1, Protocol.TCP, 1, 2, 9, BindingFixture.ADDRESS4, 4);
         int[] slots = adopter.adopt(List.of(gone, here, here, taken));
         assertArrayEquals(new int[] {fixture.slotAtPort}, slots);
         assertEquals(TcpState.ESTABLISHED, fixture.bib.tcpState(slots[0]));

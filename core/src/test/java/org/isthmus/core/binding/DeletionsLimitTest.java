@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.isthmus.core.MemoryStore;
-import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.AdoptionRecord;
 import org.isthmus.core.spi.BindingRecord;
@@ -47,7 +47,7 @@ class DeletionsLimitTest {
     }
 
     private boolean mayBeLost(int port) {
-        return deletions.mayBeLost(new Intent.Outbound(1, Protocol.UDP, 1, 2, port, 7, port));
+        return deletions.mayBeLost(new BibIntent.Outbound(1, Protocol.UDP, 1, 2, port, 7, port));
     }
 
     private AdoptionRecord.State stored() {

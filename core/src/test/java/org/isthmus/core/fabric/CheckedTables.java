@@ -12,6 +12,7 @@ import java.util.Set;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.V4Mapped;
@@ -34,8 +35,8 @@ final class CheckedTables implements Fabric.Output {
             table.put(i.key(), i);
         } else {
             assertTrue(table.remove(i.key()) != null, () -> device + " does not hold " + change);
-            if (i instanceof Intent.Next) {
-                int id = ((Intent.Next) i).id;
+            if (i instanceof RoutingIntent.Next) {
+                int id = ((RoutingIntent.Next) i).id;
                 assertTrue(
                         table.values().stream().noneMatch(r -> next(r) == id),
                         () -> device + " " + change + " while in use");
@@ -48,9 +49,9 @@ final class CheckedTables implements Fabric.Output {
     }
 
     static int next(Intent i) {
-        return i instanceof Intent.Route4
-                ? ((Intent.Route4) i).next
-                : i instanceof Intent.Route6 ? ((Intent.Route6) i).next : 0;
+        return i instanceof RoutingIntent.Route4
+                ? ((RoutingIntent.Route4) i).next
+                : i instanceof RoutingIntent.Route6 ? ((RoutingIntent.Route6) i).next : 0;
     }
 
     Set<Intent> of(DeviceId device) {
@@ -78,15 +79,15 @@ final class CheckedTables implements Fabric.Output {
         return table(device).get(List.of("route", p));
     }
 
-    static Intent.Via via(Intent route) {
-        return route instanceof Intent.Route4
-                ? ((Intent.Route4) route).via
-                : ((Intent.Route6) route).via;
+    static RoutingIntent.Via via(Intent route) {
+        return route instanceof RoutingIntent.Route4
+                ? ((RoutingIntent.Route4) route).via
+                : ((RoutingIntent.Route6) route).via;
     }
 
     /** Of a route by next hops. */
-    List<Intent.Hop> hops(DeviceId device, Intent route) {
-        return ((Intent.Next) table(device).get(List.of("next", next(route)))).hops;
+    List<RoutingIntent.Hop> hops(DeviceId device, Intent route) {
+        return ((RoutingIntent.Next) table(device).get(List.of("next", next(route)))).hops;
     }
 
     /** Everything held, with hops in place of the ids of next hops. */
@@ -95,7 +96,7 @@ final class CheckedTables implements Fabric.Output {
         for (Intent i : table(device).values()) {
             if (next(i) != 0) {
                 all.add(i.key() + " " + hops(device, i));
-            } else if (!(i instanceof Intent.Next)) {
+            } else if (!(i instanceof RoutingIntent.Next)) {
                 all.add(i.toString());
             }
         }

@@ -16,6 +16,7 @@ import java.util.stream.LongStream;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -288,7 +289,7 @@ class FabricPropertyTest {
         Intent r = tables.route(id(at), V4Mapped.host(V4Mapped.of(loopback(owner))));
         assertNotNull(r, what);
         if (distance[at][owner] >= FAR) {
-            assertEquals(Intent.Via.BLACKHOLE, CheckedTables.via(r), what);
+            assertEquals(RoutingIntent.Via.BLACKHOLE, CheckedTables.via(r), what);
         } else {
             Set<Integer> ports = new HashSet<>();
             tables.hops(id(at), r).forEach(h -> ports.add(h.port));
@@ -315,8 +316,10 @@ class FabricPropertyTest {
                 }
                 assertNotNull(r, what + " from " + from + " at " + at + " to " + to);
                 assertEquals(
-                        Intent.Via.NEXT, CheckedTables.via(r), what + " at " + at + " to " + to);
-                for (Intent.Hop h : tables.hops(id(at), r)) {
+                        RoutingIntent.Via.NEXT,
+                        CheckedTables.via(r),
+                        what + " at " + at + " to " + to);
+                for (RoutingIntent.Hop h : tables.hops(id(at), r)) {
                     next.add(peer(new FabricConfig.Port(id(at), h.port)));
                 }
             }
@@ -352,14 +355,14 @@ class FabricPropertyTest {
         }
         Intent r = tables.route(id(at), to);
         assertNotNull(r, what + " at " + at + " to " + to);
-        assertEquals(reachable, CheckedTables.via(r) == Intent.Via.NEXT, what + " at " + at);
+        assertEquals(reachable, CheckedTables.via(r) == RoutingIntent.Via.NEXT, what + " at " + at);
         Set<Integer> frontier = Set.of(at);
         for (int steps = 0; reachable && !frontier.isEmpty(); steps++) {
             assertEquals(true, steps <= config.devices.size(), what + ": loop to " + to);
             Set<Integer> next = new HashSet<>();
             for (int n : frontier) {
                 if (!config.devices.get(n).translator) {
-                    for (Intent.Hop h : tables.hops(id(n), tables.route(id(n), to))) {
+                    for (RoutingIntent.Hop h : tables.hops(id(n), tables.route(id(n), to))) {
                         next.add(peer(new FabricConfig.Port(id(n), h.port)));
                     }
                 }
@@ -384,7 +387,7 @@ class FabricPropertyTest {
         Intent r = tables.route(id(at), V4Mapped.of(pool));
         assertNotNull(r, what);
         if (best == 0 || best >= FAR) {
-            assertEquals(Intent.Via.BLACKHOLE, CheckedTables.via(r), what);
+            assertEquals(RoutingIntent.Via.BLACKHOLE, CheckedTables.via(r), what);
         } else {
             Set<Integer> out = new HashSet<>();
             tables.hops(id(at), r).forEach(h -> out.add(h.port));

@@ -17,6 +17,8 @@ import org.isthmus.core.model.Difference;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.IntentCounts;
+import org.isthmus.core.model.RoutingIntent;
+import org.isthmus.core.model.SwitchIntent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -130,7 +132,8 @@ class FabricTest {
         check();
         assertEquals(Set.of(2), ports(SPINE1, "203.0.113.1"));
         assertEquals(Set.of(1), ports(SPINE1, "192.0.2.1"), "to itself as before");
-        assertEquals(Intent.Via.BLACKHOLE, via(LEAF1, "203.0.113.1"), "it translates by itself");
+        assertEquals(
+                RoutingIntent.Via.BLACKHOLE, via(LEAF1, "203.0.113.1"), "it translates by itself");
         fabric.managed(LEAF2, false);
         check();
         assertEquals(Set.of(1, 2), ports(SPINE1, "203.0.113.1"), "better than nobody");
@@ -165,7 +168,7 @@ class FabricTest {
                 : Ipv6Address.parse(text);
     }
 
-    private Intent.Via via(DeviceId d, String to) {
+    private RoutingIntent.Via via(DeviceId d, String to) {
         Intent r = tables.route(d, address(to));
         return r == null ? null : CheckedTables.via(r);
     }
@@ -188,7 +191,7 @@ class FabricTest {
         assertEquals(Set.of(11, 12), ports(LEAF1, "2001:db8:2::7"));
         assertEquals(Set.of(11), ports(LEAF1, "192.0.2.11"));
         assertEquals(Set.of(2), ports(SPINE1, "10.0.2.7"));
-        Intent.Hop h = tables.hops(SPINE1, tables.route(SPINE1, address("10.0.2.7"))).get(0);
+        RoutingIntent.Hop h = tables.hops(SPINE1, tables.route(SPINE1, address("10.0.2.7"))).get(0);
         assertEquals(MacAddress.of(0x0200_0000_0000L + 11), h.source);
         assertEquals(MacAddress.of(0x0200_0000_0000L + 2), h.destination);
         assertEquals(9000, h.mtu);
@@ -198,27 +201,28 @@ class FabricTest {
     void answersForItsAddresses() {
         MacAddress mac = MacAddress.of(0x0200_0000_0001L);
         Ipv6Address local = Ipv6Address.parse("fe80::ff:fe00:1");
-        assertTrue(holds(LEAF1, new Intent.Station(mac)));
+        assertTrue(holds(LEAF1, new SwitchIntent.Station(mac)));
         for (String a : List.of("192.0.2.1", "10.0.1.1")) {
-            assertTrue(holds(LEAF1, new Intent.Local4(Ipv4Address.parse(a))), a);
+            assertTrue(holds(LEAF1, new SwitchIntent.Local4(Ipv4Address.parse(a))), a);
         }
         for (String a :
                 List.of("2001:db8::1", "2001:db8:1::1", "2001:db8:1::", "fe80::ff:fe00:1")) {
-            assertTrue(holds(LEAF1, new Intent.Local6(Ipv6Address.parse(a))), a);
+            assertTrue(holds(LEAF1, new SwitchIntent.Local6(Ipv6Address.parse(a))), a);
         }
-        assertTrue(holds(LEAF1, new Intent.Served4(Ipv4Prefix.parse("10.0.1.1/32"), mac)));
-        assertTrue(holds(LEAF1, new Intent.Served4(Ipv4Prefix.parse("203.0.113.0/28"), mac)));
-        assertTrue(holds(LEAF1, new Intent.Served6(Ipv6Prefix.parse("64:ff9b::/96"), mac)));
-        assertTrue(holds(LEAF1, new Intent.Served6(V4Mapped.host(local), mac)));
-        assertTrue(holds(LEAF1, new Intent.Served6(Ipv6Prefix.parse("2001:db8:1::/128"), mac)));
-        assertTrue(tables.of(SPINE1).stream().noneMatch(i -> i instanceof Intent.Served4));
+        assertTrue(holds(LEAF1, new SwitchIntent.Served4(Ipv4Prefix.parse("10.0.1.1/32"), mac)));
+        assertTrue(holds(LEAF1, new SwitchIntent.Served4(Ipv4Prefix.parse("203.0.113.0/28"), mac)));
+        assertTrue(holds(LEAF1, new SwitchIntent.Served6(Ipv6Prefix.parse("64:ff9b::/96"), mac)));
+        assertTrue(holds(LEAF1, new SwitchIntent.Served6(V4Mapped.host(local), mac)));
+        assertTrue(
+                holds(LEAF1, new SwitchIntent.Served6(Ipv6Prefix.parse("2001:db8:1::/128"), mac)));
+        assertTrue(tables.of(SPINE1).stream().noneMatch(i -> i instanceof SwitchIntent.Served4));
         assertTrue(fabric.isOwn(LEAF1, local));
         assertFalse(fabric.isOwn(LEAF2, local));
     }
 
     @Test
     void asksForUnknownNeighborsAndKnowsLearnedOnes() {
-        assertEquals(Intent.Via.CONNECTED, via(LEAF1, "10.0.1.7"));
+        assertEquals(RoutingIntent.Via.CONNECTED, via(LEAF1, "10.0.1.7"));
         assertEquals(address("10.0.1.7"), fabric.lookup(LEAF1, address("10.0.1.7")).gateway);
         FabricConfig.Interface on = fabric.interfaceAt(LEAF1, 2, 0);
         assertTrue(fabric.learn(on, address("10.0.1.7"), ROUTER));
@@ -231,7 +235,7 @@ class FabricTest {
         assertEquals(Set.of(1), ports(LEAF1, "10.0.1.7"));
         fabric.forget(address("10.0.1.7"));
         check();
-        assertEquals(Intent.Via.CONNECTED, via(LEAF1, "10.0.1.7"));
+        assertEquals(RoutingIntent.Via.CONNECTED, via(LEAF1, "10.0.1.7"));
         assertNull(tables.route(LEAF2, V4Mapped.host(address("10.0.1.7"))));
     }
 
@@ -252,14 +256,14 @@ class FabricTest {
                         "64:ff9b::1")) {
             assertFalse(fabric.learn(on, address(a), ROUTER), a);
         }
-        assertEquals(Intent.Via.BLACKHOLE, via(LEAF1, "10.0.1.255"));
+        assertEquals(RoutingIntent.Via.BLACKHOLE, via(LEAF1, "10.0.1.255"));
         fabric.portState(LEAF1, 1, false);
         assertFalse(fabric.learn(on, address("10.0.1.7"), ROUTER));
     }
 
     @Test
     void followsStaticRoutes() {
-        assertEquals(Intent.Via.CONNECTED, via(LEAF2, "8.8.8.8"));
+        assertEquals(RoutingIntent.Via.CONNECTED, via(LEAF2, "8.8.8.8"));
         assertEquals(address("10.0.2.254"), fabric.lookup(LEAF2, address("8.8.8.8")).gateway);
         assertEquals(Set.of(11, 12), ports(LEAF1, "8.8.8.8"));
         fabric.learn(fabric.interfaceAt(LEAF2, 1, 0), address("10.0.2.254"), ROUTER);
@@ -272,13 +276,13 @@ class FabricTest {
         check();
         assertNull(via(LEAF1, "8.8.8.8"));
         // An unreachable prefix does not follow the default route.
-        assertEquals(Intent.Via.BLACKHOLE, via(LEAF1, "10.0.2.7"));
-        assertEquals(Intent.Via.BLACKHOLE, via(LEAF2, "10.0.2.7"));
+        assertEquals(RoutingIntent.Via.BLACKHOLE, via(LEAF1, "10.0.2.7"));
+        assertEquals(RoutingIntent.Via.BLACKHOLE, via(LEAF2, "10.0.2.7"));
     }
 
     @Test
     void leadsServicesToTheNearestTranslator() {
-        assertEquals(Intent.Via.BLACKHOLE, via(LEAF1, "64:ff9b::1"));
+        assertEquals(RoutingIntent.Via.BLACKHOLE, via(LEAF1, "64:ff9b::1"));
         assertEquals(Set.of(1, 2), ports(SPINE1, "203.0.113.3"));
         fabric.configure(config(false));
         check();
@@ -291,7 +295,7 @@ class FabricTest {
         fabric.deviceState(LEAF1, false);
         check();
         assertEquals(List.of(), fabric.translators());
-        assertEquals(Intent.Via.BLACKHOLE, via(LEAF2, "203.0.113.3"));
+        assertEquals(RoutingIntent.Via.BLACKHOLE, via(LEAF2, "203.0.113.3"));
         fabric.services(List.of(), List.of());
         check();
         assertNull(via(SPINE1, "64:ff9b::1"));
@@ -300,9 +304,9 @@ class FabricTest {
     private long routes(DeviceId d, String prefix) {
         Ipv6Prefix within = mapped(prefix);
         return tables.of(d).stream()
-                .filter(i -> i instanceof Intent.Route4)
-                .filter(i -> within.overlaps(V4Mapped.of(((Intent.Route4) i).prefix)))
-                .filter(i -> ((Intent.Route4) i).prefix.length() > 8)
+                .filter(i -> i instanceof RoutingIntent.Route4)
+                .filter(i -> within.overlaps(V4Mapped.of(((RoutingIntent.Route4) i).prefix)))
+                .filter(i -> ((RoutingIntent.Route4) i).prefix.length() > 8)
                 .count();
     }
 
@@ -329,8 +333,8 @@ class FabricTest {
         assertTrue(fabric.served(address("172.16.0.3")));
         assertFalse(fabric.served(address("172.16.0.4")));
         MacAddress mac = MacAddress.of(0x0200_0000_0001L);
-        assertTrue(holds(LEAF1, new Intent.Served4(Ipv4Prefix.parse("172.16.0.3/32"), mac)));
-        assertTrue(tables.of(SPINE1).stream().noneMatch(i -> i instanceof Intent.Served4));
+        assertTrue(holds(LEAF1, new SwitchIntent.Served4(Ipv4Prefix.parse("172.16.0.3/32"), mac)));
+        assertTrue(tables.of(SPINE1).stream().noneMatch(i -> i instanceof SwitchIntent.Served4));
     }
 
     @Test
@@ -350,7 +354,7 @@ class FabricTest {
         assertEquals(1, routes(LEAF2, "172.16.0.0/12"));
         fabric.deviceState(LEAF1, false);
         check();
-        assertEquals(Intent.Via.BLACKHOLE, via(LEAF2, "172.16.0.9"));
+        assertEquals(RoutingIntent.Via.BLACKHOLE, via(LEAF2, "172.16.0.9"));
         fabric.deviceState(LEAF1, true);
         fabric.configure(config(true));
         check();
@@ -382,13 +386,18 @@ class FabricTest {
         f.configure(config(true));
         Intent both =
                 f.intents(LEAF1).stream()
-                        .filter(i -> i instanceof Intent.Next && ((Intent.Next) i).hops.size() == 2)
+                        .filter(
+                                i ->
+                                        i instanceof RoutingIntent.Next
+                                                && ((RoutingIntent.Next) i).hops.size() == 2)
                         .findFirst()
                         .orElseThrow();
         seen.clear();
         f.portState(SPINE1, 1, false);
-        Intent.Next left =
-                new Intent.Next(((Intent.Next) both).id, List.of(((Intent.Next) both).hops.get(1)));
+        RoutingIntent.Next left =
+                new RoutingIntent.Next(
+                        ((RoutingIntent.Next) both).id,
+                        List.of(((RoutingIntent.Next) both).hops.get(1)));
         assertEquals("SET " + left, seen.get(0));
     }
 
@@ -416,8 +425,8 @@ class FabricTest {
         assertEquals(Set.of(List.of(11), List.of(12)), hopPorts(f, LEAF1), "one to each spine");
         int id =
                 f.intents(LEAF1).stream()
-                        .filter(i -> i instanceof Intent.Route4)
-                        .map(i -> (Intent.Route4) i)
+                        .filter(i -> i instanceof RoutingIntent.Route4)
+                        .map(i -> (RoutingIntent.Route4) i)
                         .filter(r -> r.prefix.equals(Ipv4Prefix.parse("10.0.2.0/24")))
                         .findFirst()
                         .orElseThrow()
@@ -425,16 +434,19 @@ class FabricTest {
         // The first in the order of the configuration.
         assertTrue(
                 f.intents(LEAF1).stream()
-                        .filter(i -> i instanceof Intent.Next && ((Intent.Next) i).id == id)
-                        .allMatch(i -> ((Intent.Next) i).hops.get(0).port == 11));
+                        .filter(
+                                i ->
+                                        i instanceof RoutingIntent.Next
+                                                && ((RoutingIntent.Next) i).id == id)
+                        .allMatch(i -> ((RoutingIntent.Next) i).hops.get(0).port == 11));
         assertTrue(hopPorts(f, LEAF2).contains(List.of(11, 12)));
         IntentCounts counts = new IntentCounts();
         f.count(LEAF2, counts);
         long[] members = new long[1];
         counts.forEach(
                 (like, number) -> {
-                    if (like instanceof Intent.Next) {
-                        members[0] += number * ((Intent.Next) like).hops.size();
+                    if (like instanceof RoutingIntent.Next) {
+                        members[0] += number * ((RoutingIntent.Next) like).hops.size();
                     }
                 });
         assertEquals(hopPorts(f, LEAF2).stream().mapToLong(List::size).sum(), members[0]);
@@ -444,8 +456,8 @@ class FabricTest {
 
     private static Set<List<Integer>> hopPorts(Fabric f, DeviceId device) {
         return f.intents(device).stream()
-                .filter(i -> i instanceof Intent.Next)
-                .map(i -> ((Intent.Next) i).hops)
+                .filter(i -> i instanceof RoutingIntent.Next)
+                .map(i -> ((RoutingIntent.Next) i).hops)
                 .map(hops -> hops.stream().map(h -> h.port).collect(Collectors.toList()))
                 .collect(Collectors.toSet());
     }
@@ -550,7 +562,7 @@ class FabricTest {
         fabric.configure(new FabricConfig(base.devices, base.interfaces, base.links, routes));
         check();
         assertEquals(Set.of(1, 2), ports(SPINE1, "8.8.8.8"));
-        assertEquals(Intent.Via.CONNECTED, via(LEAF1, "8.8.8.8"));
+        assertEquals(RoutingIntent.Via.CONNECTED, via(LEAF1, "8.8.8.8"));
         fabric.learn(fabric.interfaceAt(LEAF2, 1, 0), address("10.0.2.254"), ROUTER);
         check();
         assertEquals(Set.of(2), ports(SPINE1, "8.8.8.8"));

@@ -14,6 +14,7 @@ import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.FabricConfig.SourceValidation;
 import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.SourceIntent;
 import org.isthmus.core.model.Stage;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
@@ -247,15 +248,15 @@ class SourcesTest {
                 fabric.intents(LEAF).stream()
                         .filter(
                                 i ->
-                                        i instanceof Intent.Source
-                                                || i instanceof Intent.Edge
-                                                || i instanceof Intent.OthersClosed)
+                                        i instanceof SourceIntent.Source
+                                                || i instanceof SourceIntent.Edge
+                                                || i instanceof SourceIntent.OthersClosed)
                         .map(Intent::stage)
                         .collect(Collectors.toList());
         List<Stage> sorted = new ArrayList<>(stages);
         sorted.sort(null);
         assertEquals(sorted, stages);
-        assertEquals(Stage.EDGE, new Intent.OthersClosed().stage());
+        assertEquals(Stage.EDGE, new SourceIntent.OthersClosed().stage());
         assertEquals(Stage.SWITCH, held.get(List.of("edge", LINK, 0)).stage());
     }
 
@@ -275,6 +276,6 @@ class SourcesTest {
     }
 
     private long sources() {
-        return fabric.intents(LEAF).stream().filter(i -> i instanceof Intent.Source).count();
+        return fabric.intents(LEAF).stream().filter(i -> i instanceof SourceIntent.Source).count();
     }
 }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.isthmus.core.model.Intent.Via;
+import org.isthmus.core.model.RoutingIntent.Via;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
@@ -15,22 +15,25 @@ import org.junit.jupiter.api.Test;
 
 class DifferenceTest {
     private static final Intent NEXT =
-            new Intent.Next(
-                    1, List.of(new Intent.Hop(1, MacAddress.of(1), MacAddress.of(2), 0, 1500)));
-    private static final Intent STATION = new Intent.Station(MacAddress.of(1));
-    private static final Intent EDGE = new Intent.OthersClosed();
+            new RoutingIntent.Next(
+                    1,
+                    List.of(new RoutingIntent.Hop(1, MacAddress.of(1), MacAddress.of(2), 0, 1500)));
+    private static final Intent STATION = new SwitchIntent.Station(MacAddress.of(1));
+    private static final Intent EDGE = new SourceIntent.OthersClosed();
     private static final Intent ROUTE = route(1);
-    private static final Intent DENIED = new Intent.Denied(1, Ipv4Prefix.parse("10.0.0.0/8"));
-    private static final Intent INBOUND = new Intent.Inbound(Protocol.TCP, 1, 2, 3, 4, 5);
-    private static final Intent OUTBOUND = new Intent.Outbound(1, Protocol.TCP, 3, 4, 5, 1, 2);
-    private static final Intent POOL = new Intent.Pool4(Ipv4Prefix.parse("192.0.2.0/28"), 1);
+    private static final Intent DENIED =
+            new TranslationIntent.Denied(1, Ipv4Prefix.parse("10.0.0.0/8"));
+    private static final Intent INBOUND = new BibIntent.Inbound(Protocol.TCP, 1, 2, 3, 4, 5);
+    private static final Intent OUTBOUND = new BibIntent.Outbound(1, Protocol.TCP, 3, 4, 5, 1, 2);
+    private static final Intent POOL =
+            new TranslationIntent.Pool4(Ipv4Prefix.parse("192.0.2.0/28"), 1);
 
     /** One of each stage. */
     private static final List<Intent> ALL =
             List.of(NEXT, STATION, EDGE, ROUTE, DENIED, INBOUND, OUTBOUND, POOL);
 
     private static Intent route(int next) {
-        return new Intent.Route4(Ipv4Prefix.parse("198.51.100.0/24"), Via.NEXT, next);
+        return new RoutingIntent.Route4(Ipv4Prefix.parse("198.51.100.0/24"), Via.NEXT, next);
     }
 
     private static List<String> changes(List<Intent> held, List<Intent> desired) {
@@ -69,8 +72,8 @@ class DifferenceTest {
 
     @Test
     void translationMakesRoomAndRoutingIsReplacedFirst() {
-        Intent otherPool = new Intent.Pool4(Ipv4Prefix.parse("192.0.2.16/28"), 1);
-        Intent otherStation = new Intent.Station(MacAddress.of(9));
+        Intent otherPool = new TranslationIntent.Pool4(Ipv4Prefix.parse("192.0.2.16/28"), 1);
+        Intent otherStation = new SwitchIntent.Station(MacAddress.of(9));
         List<String> expected = new ArrayList<>(removed(POOL));
         expected.addAll(set(otherStation, otherPool));
         expected.addAll(removed(STATION));

@@ -34,8 +34,8 @@ import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.FabricConfig;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
@@ -79,7 +79,7 @@ class NeighborsTest {
         assertEquals(HOST, known(HOST4).mac.bits());
         assertEquals(1, known(HOST4).on.port.port);
         Change route = network.changes.get(network.changes.size() - 1);
-        assertTrue(route.intent() instanceof Intent.Route4);
+        assertTrue(route.intent() instanceof RoutingIntent.Route4);
         arp(2, 0, 2, HOST, HOST4, HOST4);
         assertEquals(2, known(HOST4).on.port.port);
         assertTrue(network.sent.isEmpty());
@@ -328,7 +328,9 @@ class NeighborsTest {
         }
         // A switch holds 4096 sets of next hops, and the network needs its share.
         long nexts =
-                network.fabric.intents(LEAF).stream().filter(i -> i instanceof Intent.Next).count();
+                network.fabric.intents(LEAF).stream()
+                        .filter(i -> i instanceof RoutingIntent.Next)
+                        .count();
         assertTrue(nexts <= 3073, "next hops " + nexts);
     }
 

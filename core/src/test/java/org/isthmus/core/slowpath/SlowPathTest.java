@@ -45,10 +45,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
@@ -432,13 +432,14 @@ class SlowPathTest {
                 V4Mapped.of(v4("198.51.100.254")),
                 MacAddress.of(7));
         Ipv6Address far = V4Mapped.of(v4("192.0.2.200"));
-        assertEquals(Intent.Via.NEXT, network.fabric.lookup(LEAF, far).via, "a default route");
+        assertEquals(
+                RoutingIntent.Via.NEXT, network.fabric.lookup(LEAF, far).via, "a default route");
         Ipv6Address own = V4Mapped.of(v4("192.0.2.1"));
-        assertEquals(Intent.Via.CONNECTED, network.fabric.lookup(LEAF, own).via);
-        assertEquals(Intent.Via.NEXT, network.fabric.lookup(SlowPathNetwork.SPINE, own).via);
+        assertEquals(RoutingIntent.Via.CONNECTED, network.fabric.lookup(LEAF, own).via);
+        assertEquals(RoutingIntent.Via.NEXT, network.fabric.lookup(SlowPathNetwork.SPINE, own).via);
         own = V4Mapped.of(v4("192.0.2.11"));
         assertNotEquals(
-                Intent.Via.CONNECTED,
+                RoutingIntent.Via.CONNECTED,
                 network.fabric.lookup(SlowPathNetwork.SPINE, own).via,
                 "it translates nothing");
     }

@@ -24,8 +24,9 @@ import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.FabricConfig.SourceValidation;
 import org.isthmus.core.model.Intent;
-import org.isthmus.core.model.Intent.Origin;
 import org.isthmus.core.model.IntentCounts;
+import org.isthmus.core.model.SourceIntent;
+import org.isthmus.core.model.SourceIntent.Origin;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -165,8 +166,8 @@ class SourceBindingsTest {
     /** What the devices hold of addresses, such as {@code 1:bound}, by port. */
     private List<String> rows(Ipv6Address address) {
         return held.values().stream()
-                .filter(i -> i instanceof Intent.SourceBinding)
-                .map(i -> (Intent.SourceBinding) i)
+                .filter(i -> i instanceof SourceIntent.SourceBinding)
+                .map(i -> (SourceIntent.SourceBinding) i)
                 .filter(b -> b.address.equals(address))
                 .map(b -> (b.group >>> 12) + (b.isRefused ? ":refused" : ":bound"))
                 .sorted()
@@ -207,8 +208,8 @@ class SourceBindingsTest {
 
     private Origin origin(int port) {
         return held.values().stream()
-                .filter(i -> i instanceof Intent.Source6)
-                .map(i -> (Intent.Source6) i)
+                .filter(i -> i instanceof SourceIntent.Source6)
+                .map(i -> (SourceIntent.Source6) i)
                 .filter(s -> s.group == at(port).sourceGroup() && s.prefix.length() == 64)
                 .map(s -> s.origin)
                 .findFirst()
@@ -471,10 +472,10 @@ class SourceBindingsTest {
     void aDevicesRowsAreTakenOver() {
         List<Intent> rows =
                 List.of(
-                        new Intent.SourceBinding(at(1).sourceGroup(), HOST, false),
-                        new Intent.SourceBinding(at(1).sourceGroup(), HOST4, true),
-                        new Intent.SourceBinding(9 << 12, host(1), false),
-                        new Intent.SourceBinding(
+                        new SourceIntent.SourceBinding(at(1).sourceGroup(), HOST, false),
+                        new SourceIntent.SourceBinding(at(1).sourceGroup(), HOST4, true),
+                        new SourceIntent.SourceBinding(9 << 12, host(1), false),
+                        new SourceIntent.SourceBinding(
                                 at(1).sourceGroup(), Ipv6Address.parse("2001:db8:2::1"), false));
         held.put(ONE + " " + rows.get(0).key(), rows.get(0));
         sources.adopt(ONE, rows);
@@ -487,7 +488,7 @@ class SourceBindingsTest {
 
     @Test
     void aHostThatWasTakenOverIsAskedSoon() {
-        Intent row = new Intent.SourceBinding(at(1).sourceGroup(), HOST, false);
+        Intent row = new SourceIntent.SourceBinding(at(1).sourceGroup(), HOST, false);
         held.put(ONE + " " + row.key(), row);
         sources.adopt(ONE, List.of(row));
         run(20_000);

@@ -19,6 +19,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Intent;
@@ -37,16 +38,16 @@ public abstract class DataPlaneContract {
     /** More frames than any host lets wait. */
     private static final int MANY_FRAMES = 40_000;
 
-    private static final Intent FIRST = new Intent.Inbound(Protocol.UDP, 1, 1, 2, 3, 4);
-    private static final Intent OTHER = new Intent.Inbound(Protocol.UDP, 1, 2, 2, 3, 4);
+    private static final Intent FIRST = new BibIntent.Inbound(Protocol.UDP, 1, 1, 2, 3, 4);
+    private static final Intent OTHER = new BibIntent.Inbound(Protocol.UDP, 1, 2, 2, 3, 4);
 
     /** In the place of {@link #FIRST}. */
-    private static final Intent SECOND = new Intent.Inbound(Protocol.UDP, 1, 1, 2, 3, 5);
+    private static final Intent SECOND = new BibIntent.Inbound(Protocol.UDP, 1, 1, 2, 3, 5);
 
-    private static final Intent.Outbound OUTBOUND =
-            new Intent.Outbound(1, Protocol.UDP, 2, 3, 4, 1, 1);
+    private static final BibIntent.Outbound OUTBOUND =
+            new BibIntent.Outbound(1, Protocol.UDP, 2, 3, 4, 1, 1);
 
-    private static final Intent THIRD = new Intent.Inbound(Protocol.UDP, 1, 1, 2, 3, 6);
+    private static final Intent THIRD = new BibIntent.Inbound(Protocol.UDP, 1, 1, 2, 3, 6);
 
     /** More than any call takes that does not wait for its device. */
     private static final Duration AT_ONCE = Duration.ofSeconds(60);
@@ -159,7 +160,7 @@ public abstract class DataPlaneContract {
     private void assertHeld(Intent... intents) {
         Set<Intent> bindings =
                 get(plane.read(device())).stream()
-                        .filter(i -> i instanceof Intent.Inbound)
+                        .filter(i -> i instanceof BibIntent.Inbound)
                         .collect(Collectors.toSet());
         assertEquals(Set.of(intents), bindings);
         plane.assertKept();
@@ -234,8 +235,8 @@ public abstract class DataPlaneContract {
             int port = i / 2 + 1;
             sides.add(
                     i % 2 == 0
-                            ? new Intent.Inbound(Protocol.UDP, 1, port, 2, 3, port)
-                            : new Intent.Outbound(1, Protocol.UDP, 2, 3, port, 1, port));
+                            ? new BibIntent.Inbound(Protocol.UDP, 1, port, 2, 3, port)
+                            : new BibIntent.Outbound(1, Protocol.UDP, 2, 3, port, 1, port));
         }
         List<Change> changes =
                 sides.stream().map(DataPlaneContract::set).collect(Collectors.toList());

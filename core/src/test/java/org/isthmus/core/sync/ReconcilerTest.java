@@ -29,6 +29,7 @@ import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.loop.EventLoop;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
@@ -39,6 +40,8 @@ import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.model.Stage;
+import org.isthmus.core.model.SwitchIntent;
+import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.MacAddress;
@@ -54,10 +57,10 @@ import org.junit.jupiter.api.Test;
 /** Reconciliation of one device, without store and packets. */
 class ReconcilerTest implements DataPlane, Pools.Listener {
     private static final DeviceId DEVICE = DeviceId.of("device:one");
-    private static final Intent.Pool4 OLD_POOL =
-            new Intent.Pool4(Ipv4Prefix.parse("192.0.2.0/24"), 1);
-    private static final Intent.Outbound HELD =
-            new Intent.Outbound(
+    private static final TranslationIntent.Pool4 OLD_POOL =
+            new TranslationIntent.Pool4(Ipv4Prefix.parse("192.0.2.0/24"), 1);
+    private static final BibIntent.Outbound HELD =
+            new BibIntent.Outbound(
                     1,
                     Protocol.UDP,
                     1L << 61,
@@ -184,7 +187,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
     @Test
     void whatShouldNotBeThereIsTakenAway() {
         held.add(OLD_POOL);
-        held.add(new Intent.Station(MacAddress.of(1)));
+        held.add(new SwitchIntent.Station(MacAddress.of(1)));
         up();
         firstWith("REMOVE Pool4");
         assertTrue(firstWith("SET PuntRate") < firstWith("REMOVE Station"));
@@ -216,7 +219,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
         up();
         held.add(HELD);
         held.add(
-                new Intent.Inbound(
+                new BibIntent.Inbound(
                         HELD.protocol,
                         HELD.address4,
                         HELD.port4,

@@ -4,7 +4,8 @@ package org.isthmus.core.testing;
 import java.util.List;
 import java.util.Map;
 import org.isthmus.core.model.Intent;
-import org.isthmus.core.model.Intent.Origin;
+import org.isthmus.core.model.SourceIntent;
+import org.isthmus.core.model.SourceIntent.Origin;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.V4Mapped;
@@ -28,9 +29,9 @@ public final class Edges {
 
     /** The same of one that may come up for its source as well. */
     public static Verdict packet(Map<Object, Intent> held, int port, int vlan, Ipv6Address source) {
-        Intent.Edge edge = (Intent.Edge) held.get(List.of("edge", port, vlan));
+        SourceIntent.Edge edge = (SourceIntent.Edge) held.get(List.of("edge", port, vlan));
         if (edge == null || edge.isTrusted()) {
-            boolean open = edge != null || !held.containsKey(new Intent.OthersClosed().key());
+            boolean open = edge != null || !held.containsKey(new SourceIntent.OthersClosed().key());
             return open ? Verdict.ADMITTED : Verdict.DROPPED;
         }
         if (origin(held, edge.packetGroup, source) == Origin.ROUTED) {
@@ -43,7 +44,7 @@ public final class Edges {
     /** Whether ARP or neighbour discovery may claim an address at a port. */
     public static boolean admitsClaim(
             Map<Object, Intent> held, int port, int vlan, Ipv6Address address) {
-        Intent.Edge edge = (Intent.Edge) held.get(List.of("edge", port, vlan));
+        SourceIntent.Edge edge = (SourceIntent.Edge) held.get(List.of("edge", port, vlan));
         return edge != null
                 && (edge.isTrusted()
                         || onLink(held, edge.neighborGroup, address) != Verdict.DROPPED);
@@ -52,8 +53,8 @@ public final class Edges {
     private static Verdict onLink(Map<Object, Intent> held, int group, Ipv6Address a) {
         Origin origin = origin(held, group, a);
         if (origin == Origin.LEARNED || origin == Origin.FULL) {
-            Intent.SourceBinding bound =
-                    (Intent.SourceBinding) held.get(List.of("source-binding", group, a));
+            SourceIntent.SourceBinding bound =
+                    (SourceIntent.SourceBinding) held.get(List.of("source-binding", group, a));
             if (bound == null) {
                 return origin == Origin.FULL ? Verdict.DROPPED : Verdict.UNBOUND;
             }
@@ -63,7 +64,7 @@ public final class Edges {
     }
 
     private static Origin origin(Map<Object, Intent> held, int group, Ipv6Address a) {
-        Intent.Source row = (Intent.Source) longest(held, List.of("source", group), a);
+        SourceIntent.Source row = (SourceIntent.Source) longest(held, List.of("source", group), a);
         return row == null ? Origin.ELSEWHERE : row.origin;
     }
 
