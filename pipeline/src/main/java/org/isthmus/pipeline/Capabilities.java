@@ -35,8 +35,8 @@ final class Capabilities {
         for (DirectCounter counter : info.getDirectCountersList()) {
             counted.add(counter.getDirectTableId());
         }
-        if (counted.contains(TranslationTables.BIB6.table().id)
-                && counted.contains(TranslationTables.BIB4.table().id)) {
+        if (counted.contains(BibTables.BIB6.table().id)
+                && counted.contains(BibTables.BIB4.table().id)) {
             all.add(Capability.BINDING_COUNTERS);
         }
         if (info.getTablesList().stream()

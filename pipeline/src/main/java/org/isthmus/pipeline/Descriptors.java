@@ -17,7 +17,7 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
 final class Descriptors {
     /** Those of our program. */
     static final List<Descriptor<?>> PROGRAM =
-            Stream.of(SwitchTables.ALL, RoutingTables.ALL, TranslationTables.ALL)
+            Stream.of(SwitchTables.ALL, RoutingTables.ALL, BibTables.ALL, TranslationTables.ALL)
                     .flatMap(List::stream)
                     .collect(Collectors.toUnmodifiableList());
 
