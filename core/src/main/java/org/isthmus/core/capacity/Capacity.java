@@ -12,7 +12,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.TableUse;
-import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.fabric.Room;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.IntentCounts;
@@ -25,7 +25,7 @@ import org.isthmus.core.model.Program;
  *
  * <p>Threading: the core's thread.
  */
-public final class Capacity implements Fabric.Room {
+public final class Capacity implements Room {
     /** What is to be held now. */
     public interface Demand {
         IntentCounts of(DeviceId device);

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.loop.Recent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
@@ -47,36 +46,6 @@ public final class Fabric {
         void change(DeviceId device, Change change);
     }
 
-    /** What devices have room for. */
-    public interface Room {
-        /** Whether a device takes one more intent of a sort. */
-        boolean hasRoom(DeviceId device, Intent like);
-
-        /** How many intents of a sort a device has a table for. */
-        long most(DeviceId device, Intent like);
-
-        /** How many next hops a route of a device may have. */
-        int mostHops(DeviceId device);
-    }
-
-    private static final Room UNLIMITED =
-            new Room() {
-                @Override
-                public boolean hasRoom(DeviceId device, Intent like) {
-                    return true;
-                }
-
-                @Override
-                public long most(DeviceId device, Intent like) {
-                    return Long.MAX_VALUE;
-                }
-
-                @Override
-                public int mostHops(DeviceId device) {
-                    return Integer.MAX_VALUE;
-                }
-            };
-
     /** A host or router whose MAC address is known. Immutable. */
     public static final class Neighbor {
         public final FabricConfig.Interface on;
@@ -93,6 +62,7 @@ public final class Fabric {
     private final Availability available = new Availability();
     final Map<Ipv6Address, Neighbor> neighbors = new HashMap<>();
     private final AddressConflicts conflicts = new AddressConflicts(this);
+    private final Paths paths = new Paths(this);
     private final Recent<FabricConfig.Interface, Integer> aboveMtu = new Recent<>(1 << 16);
     final Services services = new Services();
 
@@ -104,12 +74,12 @@ public final class Fabric {
 
     private FabricConfig config;
     Layout layout;
-    private Graph graph;
-    private Rib rib;
+    Graph graph;
+    Rib rib;
     private Origins origins;
 
     public Fabric(Output output) {
-        this(output, UNLIMITED);
+        this(output, Room.UNLIMITED);
     }
 
     /**
@@ -597,6 +567,11 @@ public final class Fabric {
         return aboveMtu;
     }
 
+    /** The ways that packets take now. */
+    public Paths paths() {
+        return paths;
+    }
+
     /** All known neighbours by address; a view. */
     public Map<Ipv6Address, Neighbor> neighbors() {
         return Collections.unmodifiableMap(neighbors);
@@ -622,68 +597,6 @@ public final class Fabric {
         }
         origins.refresh(host);
         layout.staticsByVia.getOrDefault(address, List.of()).forEach(origins::refresh);
-    }
-
-    /** Looks a destination up in a device's current routes. */
-    public Lookup lookup(DeviceId device, Ipv6Address a) {
-        Node n = layout.byId.get(device);
-        if (n == null) {
-            return new Lookup(null, 65535, null);
-        }
-        Ipv6Prefix p = rib.match(n, a);
-        if (p == null) {
-            return new Lookup(null, 65535, null);
-        }
-        Route route = rib.route(n, p);
-        if (route == Route.CONNECTED) {
-            Ipv6Address gateway = gateway(n, p, a);
-            return new Lookup(route.via, mtu(n, gateway), gateway);
-        }
-        int mtu = route.hops.stream().mapToInt(h -> h.mtu).min().orElse(65535);
-        return new Lookup(route.via, mtu, null);
-    }
-
-    /**
-     * Bytes of an IP packet that a device's next hops for an address take, and the interfaces that
-     * the address, or the router before it, is at; 65535 where nothing is known.
-     */
-    public int pathMtu(DeviceId device, Ipv6Address a) {
-        Node n = layout.byId.get(device);
-        Ipv6Prefix p = n == null ? null : rib.match(n, a);
-        int mtu = lookup(device, a).mtu;
-        for (FabricConfig.Interface i : interfacesTo(p == null ? a : gateway(n, p, a))) {
-            mtu = Math.min(mtu, i.mtu);
-        }
-        return mtu;
-    }
-
-    /** The paths that packets take to an address through a translator; see {@link Tracer}. */
-    public BindingPath.Direction trace(Ipv6Address from, Ipv6Address served, Ipv6Address to) {
-        return new Tracer(this, layout, graph, rib).trace(from, served, to);
-    }
-
-    /**
-     * The neighbour to send packets for an address to, on a device where its prefix is connected:
-     * the address itself, or a router of a static route in a network of the device.
-     */
-    Ipv6Address gateway(Node n, Ipv6Prefix p, Ipv6Address to) {
-        if (!layout.statics.containsKey(p)) {
-            return to;
-        }
-        for (Ipv6Address via : layout.statics.get(p)) {
-            if (interfacesTo(via).stream().anyMatch(i -> i.port.device.equals(n.device.id))) {
-                return via;
-            }
-        }
-        return layout.statics.get(p).get(0);
-    }
-
-    private int mtu(Node n, Ipv6Address neighbor) {
-        return interfacesTo(neighbor).stream()
-                .filter(i -> i.port.device.equals(n.device.id))
-                .mapToInt(i -> i.mtu)
-                .min()
-                .orElse(65535);
     }
 
     private void flush() {

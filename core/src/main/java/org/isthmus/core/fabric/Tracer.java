@@ -32,11 +32,11 @@ final class Tracer {
         }
     }
 
-    Tracer(Fabric fabric, Layout layout, Graph graph, Rib rib) {
+    Tracer(Fabric fabric) {
         this.fabric = fabric;
-        this.layout = layout;
-        this.graph = graph;
-        this.rib = rib;
+        layout = fabric.layout;
+        graph = fabric.graph;
+        rib = fabric.rib;
     }
 
     /**
@@ -136,7 +136,8 @@ final class Tracer {
         Route route = prefix == null ? null : rib.route(n, prefix);
         if (route == Route.CONNECTED) {
             exit.devices.add(n);
-            for (FabricConfig.Interface i : fabric.interfacesTo(fabric.gateway(n, prefix, to))) {
+            for (FabricConfig.Interface i :
+                    fabric.interfacesTo(fabric.paths().gateway(n, prefix, to))) {
                 if (i.port.device.equals(n.device.id)) {
                     exit.ports.add(i.port);
                 }

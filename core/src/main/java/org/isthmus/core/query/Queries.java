@@ -299,7 +299,7 @@ public final class Queries {
         Ipv6Prefix prefix = instances.get(bib.instance(slot)).prefix;
         return new BindingPath(
                 binding,
-                fabric.trace(binding.address6, prefix.address(), peer),
-                fabric.trace(peer, V4Mapped.of(binding.address4), binding.address6));
+                fabric.paths().trace(binding.address6, prefix.address(), peer),
+                fabric.paths().trace(peer, V4Mapped.of(binding.address4), binding.address6));
     }
 }

@@ -128,10 +128,10 @@ public final class MssClamp {
     }
 
     private int payload4(DeviceId device, int address) {
-        return fabric.pathMtu(device, V4Mapped.of(address)) - HEADERS4;
+        return fabric.paths().pathMtu(device, V4Mapped.of(address)) - HEADERS4;
     }
 
     private int payload6(DeviceId device, long high, long low) {
-        return fabric.pathMtu(device, Ipv6Address.of(high, low)) - HEADERS6;
+        return fabric.paths().pathMtu(device, Ipv6Address.of(high, low)) - HEADERS6;
     }
 }

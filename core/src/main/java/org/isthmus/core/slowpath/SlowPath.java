@@ -444,7 +444,7 @@ public final class SlowPath implements SourceBindings.Messages {
         if (own.translated(device, port, t, frame, egress.address)) {
             return;
         }
-        Lookup l = fabric.lookup(device, egress.address);
+        Lookup l = fabric.paths().lookup(device, egress.address);
         if (l.via == RoutingIntent.Via.CONNECTED) {
             neighbors.resolve(device, port, l.gateway, frame);
         } else if (l.via == RoutingIntent.Via.NEXT) {
@@ -468,7 +468,7 @@ public final class SlowPath implements SourceBindings.Messages {
             fabric.aboveMtu().note(on, on.mtu, now);
         }
         egress.find(device, t);
-        int mtu = fabric.lookup(device, egress.address).mtu;
+        int mtu = fabric.paths().lookup(device, egress.address).mtu;
         boolean out6 = !V4Mapped.isIpv4(egress.address);
         int header = !out6 ? 20 : t.fragment ? 48 : 40;
         int length = t.ipv6 == out6 ? t.length : t.length - (t.l4Offset - t.l3Offset) + header;
@@ -503,12 +503,12 @@ public final class SlowPath implements SourceBindings.Messages {
                                 frame,
                                 t,
                                 errorSources.of(device, port, t),
-                                a -> fabric.lookup(device, a).mtu)
+                                a -> fabric.paths().lookup(device, a).mtu)
                         : icmp.to6(
                                 frame,
                                 t,
                                 routers.source6(device, port, t.vlan),
-                                a -> fabric.lookup(device, a).mtu);
+                                a -> fabric.paths().lookup(device, a).mtu);
         if (out != null) {
             submit(device, out);
         }

@@ -18,6 +18,7 @@ import java.util.stream.Collectors;
 import org.isthmus.core.api.SourceBinding;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.fabric.Room;
 import org.isthmus.core.loop.Recent;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.Change;
@@ -85,7 +86,7 @@ public final class SourceBindings {
     }
 
     private final Fabric fabric;
-    private final Fabric.Room room;
+    private final Room room;
     private final Output output;
     private final Messages messages;
     private final StepClock clock;
@@ -101,7 +102,7 @@ public final class SourceBindings {
 
     public SourceBindings(
             Fabric fabric,
-            Fabric.Room room,
+            Room room,
             Output output,
             Messages messages,
             StepClock clock,

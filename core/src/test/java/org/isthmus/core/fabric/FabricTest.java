@@ -223,12 +223,13 @@ class FabricTest {
     @Test
     void asksForUnknownNeighborsAndKnowsLearnedOnes() {
         assertEquals(RoutingIntent.Via.CONNECTED, via(LEAF1, "10.0.1.7"));
-        assertEquals(address("10.0.1.7"), fabric.lookup(LEAF1, address("10.0.1.7")).gateway);
+        assertEquals(
+                address("10.0.1.7"), fabric.paths().lookup(LEAF1, address("10.0.1.7")).gateway);
         FabricConfig.Interface on = fabric.interfaceAt(LEAF1, 2, 0);
         assertTrue(fabric.learn(on, address("10.0.1.7"), ROUTER));
         check();
         assertEquals(Set.of(2), ports(LEAF1, "10.0.1.7"));
-        assertEquals(1500, fabric.lookup(LEAF1, address("10.0.1.7")).mtu);
+        assertEquals(1500, fabric.paths().lookup(LEAF1, address("10.0.1.7")).mtu);
         // It has moved.
         assertTrue(fabric.learn(fabric.interfaceAt(LEAF1, 1, 0), address("10.0.1.7"), OTHER));
         check();
@@ -264,7 +265,8 @@ class FabricTest {
     @Test
     void followsStaticRoutes() {
         assertEquals(RoutingIntent.Via.CONNECTED, via(LEAF2, "8.8.8.8"));
-        assertEquals(address("10.0.2.254"), fabric.lookup(LEAF2, address("8.8.8.8")).gateway);
+        assertEquals(
+                address("10.0.2.254"), fabric.paths().lookup(LEAF2, address("8.8.8.8")).gateway);
         assertEquals(Set.of(11, 12), ports(LEAF1, "8.8.8.8"));
         fabric.learn(fabric.interfaceAt(LEAF2, 1, 0), address("10.0.2.254"), ROUTER);
         check();
@@ -403,8 +405,8 @@ class FabricTest {
 
     @Test
     void routesHaveNoMoreNextHopsThanTheProgramTakes() {
-        Fabric.Room room =
-                new Fabric.Room() {
+        Room room =
+                new Room() {
                     @Override
                     public boolean hasRoom(DeviceId device, Intent like) {
                         return true;

@@ -54,11 +54,11 @@ class TracerTest {
     }
 
     private String out(Ipv6Address peer) {
-        return text(fabric.trace(HOST, NAT64, peer));
+        return text(fabric.paths().trace(HOST, NAT64, peer));
     }
 
     private String in(Ipv6Address peer) {
-        return text(fabric.trace(peer, POOL, HOST));
+        return text(fabric.paths().trace(peer, POOL, HOST));
     }
 
     @Test
@@ -88,7 +88,7 @@ class TracerTest {
                         + " | spine1 1>leaf1 | spine2 1>leaf1"
                         + " | leaf1* 11>spine1 12>spine2"
                         + " | spine1 2>leaf2 | spine2 2>leaf2 | leaf2",
-                text(fabric.trace(near, NAT64, PEER)));
+                text(fabric.paths().trace(near, NAT64, PEER)));
     }
 
     @Test

@@ -433,14 +433,18 @@ class SlowPathTest {
                 MacAddress.of(7));
         Ipv6Address far = V4Mapped.of(v4("192.0.2.200"));
         assertEquals(
-                RoutingIntent.Via.NEXT, network.fabric.lookup(LEAF, far).via, "a default route");
+                RoutingIntent.Via.NEXT,
+                network.fabric.paths().lookup(LEAF, far).via,
+                "a default route");
         Ipv6Address own = V4Mapped.of(v4("192.0.2.1"));
-        assertEquals(RoutingIntent.Via.CONNECTED, network.fabric.lookup(LEAF, own).via);
-        assertEquals(RoutingIntent.Via.NEXT, network.fabric.lookup(SlowPathNetwork.SPINE, own).via);
+        assertEquals(RoutingIntent.Via.CONNECTED, network.fabric.paths().lookup(LEAF, own).via);
+        assertEquals(
+                RoutingIntent.Via.NEXT,
+                network.fabric.paths().lookup(SlowPathNetwork.SPINE, own).via);
         own = V4Mapped.of(v4("192.0.2.11"));
         assertNotEquals(
                 RoutingIntent.Via.CONNECTED,
-                network.fabric.lookup(SlowPathNetwork.SPINE, own).via,
+                network.fabric.paths().lookup(SlowPathNetwork.SPINE, own).via,
                 "it translates nothing");
     }
 

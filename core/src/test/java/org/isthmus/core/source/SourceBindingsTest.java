@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import org.isthmus.core.api.SourceBinding.State;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.fabric.Room;
 import org.isthmus.core.loop.Recent;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.Change;
@@ -60,7 +61,7 @@ class SourceBindingsTest {
     private final SourceBindings sources =
             new SourceBindings(
                     fabric,
-                    new Fabric.Room() {
+                    new Room() {
                         @Override
                         public boolean hasRoom(DeviceId device, Intent like) {
                             IntentCounts counts = new IntentCounts();
@@ -510,7 +511,7 @@ class SourceBindingsTest {
         SourceBindings fresh =
                 new SourceBindings(
                         fabric,
-                        new Fabric.Room() {
+                        new Room() {
                             @Override
                             public boolean hasRoom(DeviceId device, Intent like) {
                                 return true;
