@@ -240,7 +240,7 @@ class AlarmsTest {
 
     private void subscriber(int number) {
         String host = "2001:db8:0:" + number + "::1";
-        network.receive(network.at(0), SimulatedNetwork.udp(host, 4000, "198.51.100.1", 53));
+        network.pipeline.receive(network.at(0), HostFrames.udp(host, 4000, "198.51.100.1", 53));
         network.run(200);
     }
 

@@ -29,8 +29,8 @@ class BindingLogTest {
 
     private Binding traffic(int host) {
         String address = "2001:db8:0:1::" + host;
-        network.receive(
-                network.at(0), SimulatedNetwork.udp(address, 4000 + host, "198.51.100.1", 53));
+        network.pipeline.receive(
+                network.at(0), HostFrames.udp(address, 4000 + host, "198.51.100.1", 53));
         network.run(1000);
         return network.controller.bindings(Filter.ALL, null, 10).items().stream()
                 .filter(b -> b.port6 == 4000 + host)

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** What devices cannot do is neither written nor asked for; {@link SimulatedNetwork} insists. */
 class CapabilitiesTest {
     private final SimulatedNetwork network = new SimulatedNetwork(4, 3);
-    private final SimulatedNetwork.Switch bare = network.at(2);
+    private final SimulatedSwitch bare = network.at(2);
 
     private void start() {
         network.program(network.at(1).id, SimulatedProgram.of());
@@ -34,7 +34,7 @@ class CapabilitiesTest {
                 SimulatedNetwork.instance(64, 16, 0), SimulatedNetwork.pool("p", "203.0.113.0/28"));
     }
 
-    private static long rates(SimulatedNetwork.Switch s) {
+    private static long rates(SimulatedSwitch s) {
         return s.held.values().stream().filter(i -> i instanceof SwitchIntent.PuntRate).count();
     }
 

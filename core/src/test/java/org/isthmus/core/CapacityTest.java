@@ -165,9 +165,9 @@ class CapacityTest {
 
     /** What is there goes on: a binding is made, and its packet translated. */
     private void works() {
-        SimulatedNetwork.Switch leaf = network.at(0);
+        SimulatedSwitch leaf = network.at(0);
         int before = leaf.translated.size();
-        network.receive(leaf, SimulatedNetwork.udp("2001:db8:1::1", 4242, "192.0.2.1", 80));
+        network.pipeline.receive(leaf, HostFrames.udp("2001:db8:1::1", 4242, "192.0.2.1", 80));
         network.run(200);
         assertEquals(before + 1, leaf.translated.size());
     }
@@ -240,9 +240,9 @@ class CapacityTest {
             // Others want the row while it is free.
             each.network.store.onWrite =
                     records ->
-                            each.network.receive(
+                            each.network.pipeline.receive(
                                     each.network.at(0),
-                                    SimulatedNetwork.udp("2001:db8:1::1", 4242, "192.0.2.1", 80));
+                                    HostFrames.udp("2001:db8:1::1", 4242, "192.0.2.1", 80));
             Nat64 api = each.network.controller;
             assertEquals(
                     List.of(), api.checkStaticBinding(staticBinding(10), staticBinding(9)), table);
@@ -295,9 +295,10 @@ class CapacityTest {
     @Test
     void aFullTableRefusesNewFlowsBeforeAPortIsTaken() {
         start("bib6=20");
-        SimulatedNetwork.Switch leaf = network.at(0);
+        SimulatedSwitch leaf = network.at(0);
         for (int i = 0; i < 20; i++) {
-            network.receive(leaf, SimulatedNetwork.udp("2001:db8:1::1", 4000 + i, "192.0.2.1", 80));
+            network.pipeline.receive(
+                    leaf, HostFrames.udp("2001:db8:1::1", 4000 + i, "192.0.2.1", 80));
         }
         network.run(200);
         assertEquals(20, leaf.bindings());
@@ -306,7 +307,7 @@ class CapacityTest {
         for (int i = 0; i < 100; i++) {
             // Of others, who would need blocks of their own.
             String source = "2001:db8:" + (100 + i) + "::1";
-            network.receive(leaf, SimulatedNetwork.udp(source, 4000, "192.0.2.1", 80));
+            network.pipeline.receive(leaf, HostFrames.udp(source, 4000, "192.0.2.1", 80));
         }
         network.run(200);
         assertEquals(before, everything());
@@ -315,10 +316,10 @@ class CapacityTest {
         assertEquals(blocks, network.controller.pools().get(0).blocksInUse[Protocol.UDP.ordinal()]);
         // Those that are there go on, and room that is left is taken.
         int translated = leaf.translated.size();
-        network.receive(leaf, SimulatedNetwork.udp("2001:db8:1::1", 4000, "192.0.2.1", 80));
+        network.pipeline.receive(leaf, HostFrames.udp("2001:db8:1::1", 4000, "192.0.2.1", 80));
         assertEquals(translated + 1, leaf.translated.size());
         network.run(Duration.ofMinutes(6).toMillis());
-        network.receive(leaf, SimulatedNetwork.udp("2001:db8:7::1", 4000, "192.0.2.1", 80));
+        network.pipeline.receive(leaf, HostFrames.udp("2001:db8:7::1", 4000, "192.0.2.1", 80));
         network.run(200);
         assertTrue(leaf.bindings() > 0);
     }
@@ -326,16 +327,17 @@ class CapacityTest {
     @Test
     void whatADeviceRefusedLowersWhatIsKnownUntilItTakesMore() {
         start("bib4=1000", "bib6=1000");
-        SimulatedNetwork.Switch leaf = network.at(0);
+        SimulatedSwitch leaf = network.at(0);
         network.switches.values().forEach(s -> s.capacity = 30);
         for (int i = 0; i < 50; i++) {
-            network.receive(leaf, SimulatedNetwork.udp("2001:db8:1::1", 4000 + i, "192.0.2.1", 80));
+            network.pipeline.receive(
+                    leaf, HostFrames.udp("2001:db8:1::1", 4000 + i, "192.0.2.1", 80));
         }
         network.run(500);
         assertEquals(30, leaf.bindings());
         assertEquals(30, use("bib4").size);
         assertEquals(0, use("bib4").free());
-        network.receive(leaf, SimulatedNetwork.udp("2001:db8:9::1", 4000, "192.0.2.1", 80));
+        network.pipeline.receive(leaf, HostFrames.udp("2001:db8:9::1", 4000, "192.0.2.1", 80));
         network.run(200);
         assertEquals(1, network.controller.core.counters.get(Counter.REFUSED_TABLE_FULL));
         assertEquals(20, network.controller.core.counters.get(Counter.REFUSED_DEVICE));
@@ -346,7 +348,7 @@ class CapacityTest {
         network.up(network.at(1));
         network.run(2000);
         assertEquals(1000, use("bib4").size);
-        network.receive(leaf, SimulatedNetwork.udp("2001:db8:9::1", 4000, "192.0.2.1", 80));
+        network.pipeline.receive(leaf, HostFrames.udp("2001:db8:9::1", 4000, "192.0.2.1", 80));
         network.run(200);
         assertEquals(31, leaf.bindings());
     }
@@ -546,7 +548,7 @@ class CapacityTest {
         network.run(500);
         List<Device> devices = network.controller.devices();
         for (int i = 0; i < 3; i++) {
-            SimulatedNetwork.Switch s = network.at(i);
+            SimulatedSwitch s = network.at(i);
             long[] rows = new long[SimulatedProgram.NAMES.size()];
             for (Intent intent : s.held.values()) {
                 Arrays.stream(SimulatedProgram.of().tablesOf(intent)).forEach(t -> rows[t]++);

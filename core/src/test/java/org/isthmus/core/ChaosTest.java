@@ -50,7 +50,7 @@ class ChaosTest {
         for (int i = 0; i < 400; i++) {
             step(network, random);
         }
-        for (SimulatedNetwork.Switch s : network.switches.values()) {
+        for (SimulatedSwitch s : network.switches.values()) {
             s.capacity = Integer.MAX_VALUE;
             network.down(s);
             network.up(s);
@@ -94,11 +94,11 @@ class ChaosTest {
 
     private static void step(SimulatedNetwork network, Random random) {
         int switches = network.switches.size();
-        SimulatedNetwork.Switch s = network.at(random.nextInt(switches));
+        SimulatedSwitch s = network.at(random.nextInt(switches));
         int what = random.nextInt(100);
         if (what < 70) {
             for (int i = random.nextInt(20); i >= 0; i--) {
-                network.receive(network.at(random.nextInt(switches)), packet(random));
+                network.pipeline.receive(network.at(random.nextInt(switches)), packet(random));
             }
         } else if (what < 74) {
             network.down(s);
@@ -157,12 +157,12 @@ class ChaosTest {
         int port = 1000 + random.nextInt(20);
         switch (random.nextInt(4)) {
             case 0:
-                return SimulatedNetwork.echo(host, port, peer);
+                return HostFrames.echo(host, port, peer);
             case 1:
-                return SimulatedNetwork.tcp(
+                return HostFrames.tcp(
                         host, port, peer, 443, random.nextInt(3) == 0 ? 2 : 1 << random.nextInt(5));
             default:
-                return SimulatedNetwork.udp(host, port, peer, 53);
+                return HostFrames.udp(host, port, peer, 53);
         }
     }
 }

@@ -90,8 +90,8 @@ class ChecksTest {
                 config.toBuilder().eamt(List.of(eam)).staticBindings(List.of(THEIRS)).build());
         network.allUp();
         network.controller.addStaticBinding(OURS);
-        network.receive(
-                network.at(0), SimulatedNetwork.udp("2001:db8:9::7", 4000, "192.0.2.1", 53));
+        network.pipeline.receive(
+                network.at(0), HostFrames.udp("2001:db8:9::7", 4000, "192.0.2.1", 53));
         network.run(500);
     }
 

@@ -43,7 +43,7 @@ class ClockTest {
     }
 
     private void packet(int port) {
-        network.receive(network.at(0), SimulatedNetwork.udp(HOST, port, PEER, 53));
+        network.pipeline.receive(network.at(0), HostFrames.udp(HOST, port, PEER, 53));
         network.run(100);
     }
 

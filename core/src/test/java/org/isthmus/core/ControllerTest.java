@@ -32,10 +32,10 @@ class ControllerTest {
     @Test
     void firstPacketMakesABindingEverywhereAndGoes() {
         start();
-        byte[] frame = SimulatedNetwork.udp("2001:db8::1", 4242, "198.51.100.1", 53);
-        network.receive(network.at(0), frame);
+        byte[] frame = HostFrames.udp("2001:db8::1", 4242, "198.51.100.1", 53);
+        network.pipeline.receive(network.at(0), frame);
         network.run(200);
-        for (SimulatedNetwork.Switch s : network.switches.values()) {
+        for (SimulatedSwitch s : network.switches.values()) {
             assertEquals(1, s.bindings());
             assertEquals(1, s.replies());
         }
@@ -59,13 +59,13 @@ class ControllerTest {
                         SimulatedNetwork.pool("p", "203.0.113.0/28"));
         network.start(config.toBuilder().errorRate(0).build());
         network.allUp();
-        byte[] frame = SimulatedNetwork.udp("2001:db8::1", 4242, "198.51.100.1", 53);
-        network.receive(network.at(0), frame);
+        byte[] frame = HostFrames.udp("2001:db8::1", 4242, "198.51.100.1", 53);
+        network.pipeline.receive(network.at(0), frame);
         network.run(200);
         assertEquals(1, counter("refused_denied"));
         assertEquals(1, counter("error_rate_limited"));
         network.configure(config);
-        network.receive(network.at(0), frame);
+        network.pipeline.receive(network.at(0), frame);
         network.run(200);
         assertEquals(1, counter("error_rate_limited"));
     }
@@ -73,8 +73,8 @@ class ControllerTest {
     @Test
     void aMappingLogThatLostWhatIsHeldIsToldAgain() {
         start();
-        network.receive(
-                network.at(0), SimulatedNetwork.udp("2001:db8::1", 4242, "198.51.100.1", 53));
+        network.pipeline.receive(
+                network.at(0), HostFrames.udp("2001:db8::1", 4242, "198.51.100.1", 53));
         network.run(100);
         network.kill();
         network.store.events.clear();
@@ -89,8 +89,8 @@ class ControllerTest {
         start();
         byte[][] frames = new byte[20][];
         for (int i = 0; i < frames.length; i++) {
-            frames[i] = SimulatedNetwork.udp("2001:db8::1", 4242, "198.51.100." + (i + 1), 53);
-            network.receive(network.at(0), frames[i]);
+            frames[i] = HostFrames.udp("2001:db8::1", 4242, "198.51.100." + (i + 1), 53);
+            network.pipeline.receive(network.at(0), frames[i]);
         }
         network.run(200);
         assertEquals(1, network.at(0).bindings());
@@ -112,9 +112,8 @@ class ControllerTest {
                             SimulatedNetwork.pool("p", "203.0.113.0/28")));
             other.allUp();
             for (boolean first : new boolean[] {inOrder, !inOrder}) {
-                byte[] frame =
-                        SimulatedNetwork.fragment("2001:db8::1", 4242, "198.51.100.1", 53, first);
-                other.receive(other.at(0), frame);
+                byte[] frame = HostFrames.fragment("2001:db8::1", 4242, "198.51.100.1", 53, first);
+                other.pipeline.receive(other.at(0), frame);
             }
             other.run(200);
             Map<String, Long> counters = other.controller.statistics().counters;

@@ -75,7 +75,7 @@ class DeletionsTest {
     }
 
     private void packet(int port) {
-        network.receive(network.at(0), SimulatedNetwork.udp("2001:db8:7::7", port, PEER, 53));
+        network.pipeline.receive(network.at(0), HostFrames.udp("2001:db8:7::7", port, PEER, 53));
         network.run(100);
     }
 
@@ -144,7 +144,7 @@ class DeletionsTest {
         network.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.32/28"));
         network.run(3_000);
         network.assertReady();
-        for (SimulatedNetwork.Switch s : network.switches.values()) {
+        for (SimulatedSwitch s : network.switches.values()) {
             assertEquals(0, s.bindings(), s.id + "");
         }
         network.assertConsistent();
@@ -377,7 +377,7 @@ class DeletionsTest {
         }
 
         void compare() {
-            for (SimulatedNetwork.Switch s : network.switches.values()) {
+            for (SimulatedSwitch s : network.switches.values()) {
                 for (Intent i : s.held.values()) {
                     List<Object> key = null;
                     if (i instanceof BibIntent.Outbound) {
@@ -395,12 +395,12 @@ class DeletionsTest {
         }
 
         void step() {
-            SimulatedNetwork.Switch s = network.at(random.nextInt(3));
+            SimulatedSwitch s = network.at(random.nextInt(3));
             int what = random.nextInt(100);
             if (what < 50) {
                 for (int i = random.nextInt(5); i >= 0; i--) {
                     String host = "2001:db8:0:" + random.nextInt(6) + "::1";
-                    network.receive(s, SimulatedNetwork.udp(host, ++port, PEER, 53));
+                    network.pipeline.receive(s, HostFrames.udp(host, ++port, PEER, 53));
                 }
             } else if (what < 62) {
                 network.down(s);
@@ -471,7 +471,7 @@ class DeletionsTest {
 
         Set<List<Object>> held() {
             Set<List<Object>> held = new HashSet<>();
-            for (SimulatedNetwork.Switch s : network.switches.values()) {
+            for (SimulatedSwitch s : network.switches.values()) {
                 for (Intent i : s.held.values()) {
                     if (i instanceof BibIntent.Outbound) {
                         BibIntent.Outbound o = (BibIntent.Outbound) i;

@@ -79,16 +79,18 @@ class DeniedServicesTest {
     @Test
     void aFlowThatComesUpGetsNoBinding() {
         start(MAIL, PEERS);
-        network.receive(network.at(0), SimulatedNetwork.tcp("2001:db8::1", 1, "192.0.2.1", 25, 2));
-        network.receive(
-                network.at(0), SimulatedNetwork.udp("2001:db8::1", 1, "198.51.100.1", 6999));
+        network.pipeline.receive(
+                network.at(0), HostFrames.tcp("2001:db8::1", 1, "192.0.2.1", 25, 2));
+        network.pipeline.receive(
+                network.at(0), HostFrames.udp("2001:db8::1", 1, "198.51.100.1", 6999));
         network.run(100);
         assertEquals(2, count("refused_denied"));
         assertEquals(0, network.at(0).bindings());
-        network.receive(network.at(0), SimulatedNetwork.udp("2001:db8::1", 1, "192.0.2.1", 25));
-        network.receive(
-                network.at(0), SimulatedNetwork.udp("2001:db8::1", 2, "198.51.100.1", 7000));
-        network.receive(network.at(0), SimulatedNetwork.udp("2001:db8::1", 3, "192.0.2.1", 6999));
+        network.pipeline.receive(network.at(0), HostFrames.udp("2001:db8::1", 1, "192.0.2.1", 25));
+        network.pipeline.receive(
+                network.at(0), HostFrames.udp("2001:db8::1", 2, "198.51.100.1", 7000));
+        network.pipeline.receive(
+                network.at(0), HostFrames.udp("2001:db8::1", 3, "192.0.2.1", 6999));
         network.run(100);
         assertEquals(2, count("refused_denied"));
         assertEquals(3, network.at(0).bindings());

@@ -60,7 +60,7 @@ class DeterministicTest {
     }
 
     private void send(String host, int port) {
-        network.receive(network.at(0), SimulatedNetwork.udp(host, port, "198.51.100.1", 53));
+        network.pipeline.receive(network.at(0), HostFrames.udp(host, port, "198.51.100.1", 53));
         network.run(500);
     }
 

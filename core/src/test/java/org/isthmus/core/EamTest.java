@@ -237,10 +237,9 @@ class EamTest {
         network.controller.configure(two(eam(Eam.Host.IPV6)), network.fabric());
         // Its switch reads no extension headers: the controller tells what needs a binding.
         for (boolean other : new boolean[] {false, true}) {
-            byte[] frame = SimulatedNetwork.udp("2001:db8:a::5", 4000, "198.51.100.1", 53);
-            network.receive(
-                    network.at(0),
-                    SimulatedNetwork.behindOptions(other ? toOther(frame) : frame, 6));
+            byte[] frame = HostFrames.udp("2001:db8:a::5", 4000, "198.51.100.1", 53);
+            network.pipeline.receive(
+                    network.at(0), HostFrames.behindOptions(other ? toOther(frame) : frame, 6));
             network.run(100);
             assertEquals(other ? 1 : 0, sessions().size());
         }
@@ -316,14 +315,14 @@ class EamTest {
 
     @Test
     void aBindingIsMadeTowardsIpv4Hosts() {
-        byte[] frame = toEam(SimulatedNetwork.udp("2001:db8:1::1", 4000, "10.9.0.5", 53));
+        byte[] frame = toEam(HostFrames.udp("2001:db8:1::1", 4000, "10.9.0.5", 53));
         network.controller.addEams(List.of(eam(Eam.Host.IPV6)));
-        network.receive(network.at(0), frame);
+        network.pipeline.receive(network.at(0), frame);
         network.run(100);
         assertEquals(List.of(), sessions(), "the host is in IPv6");
 
         network.controller.replaceEamt(List.of(eam(Eam.Host.IPV4)), null);
-        network.receive(network.at(0), frame);
+        network.pipeline.receive(network.at(0), frame);
         network.run(100);
         // The NAT64 prefix must not carry 10.9.0.5, but the EAM does.
         assertEquals(Ipv4Address.parse("10.9.0.5"), sessions().get(0).peer4);
@@ -334,12 +333,11 @@ class EamTest {
     @Test
     void tcpToIpv4HostsIsFollowed() {
         network.controller.addEams(List.of(eam(Eam.Host.IPV4)));
-        network.receive(
-                network.at(0),
-                toEam(SimulatedNetwork.tcp("2001:db8:1::1", 4000, "10.9.0.5", 80, SYN)));
+        network.pipeline.receive(
+                network.at(0), toEam(HostFrames.tcp("2001:db8:1::1", 4000, "10.9.0.5", 80, SYN)));
         network.run(100);
         Session session = sessions().get(0);
-        network.replyTcp(
+        network.pipeline.replyTcp(
                 network.at(1),
                 Ipv4Address.parse("10.9.0.5").bits(),
                 80,
@@ -348,9 +346,9 @@ class EamTest {
                 SYN | 16);
         network.run(100);
         assertEquals("ESTABLISHED", sessions().get(0).state);
-        network.receive(
+        network.pipeline.receive(
                 network.at(0),
-                toEam(SimulatedNetwork.tcp("2001:db8:1::1", 4000, "10.9.0.5", 80, FIN_ACK)));
+                toEam(HostFrames.tcp("2001:db8:1::1", 4000, "10.9.0.5", 80, FIN_ACK)));
         network.run(100);
         assertEquals("V6 FIN RCV", sessions().get(0).state);
     }

@@ -46,15 +46,15 @@ class ExpiryTest {
     }
 
     private void tcp6(int flags) {
-        network.receive(
-                network.at(0), SimulatedNetwork.tcp(HOST, 4242, "198.51.100.1", 443, flags));
+        network.pipeline.receive(
+                network.at(0), HostFrames.tcp(HOST, 4242, "198.51.100.1", 443, flags));
         network.run(100);
     }
 
     /** The peer answers through the other switch. */
     private void tcp4(int flags) {
         Session s = session();
-        network.replyTcp(
+        network.pipeline.replyTcp(
                 network.at(1), PEER, 443, s.binding.address4.bits(), s.binding.port4, flags);
         network.run(100);
     }
@@ -74,7 +74,7 @@ class ExpiryTest {
 
     @Test
     void udpLivesFiveMinutesBehindItsOnlyPacket() {
-        network.receive(network.at(0), SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53));
+        network.pipeline.receive(network.at(0), HostFrames.udp(HOST, 4242, "198.51.100.1", 53));
         seconds(298);
         assertEquals(1, rows());
         seconds(5);
@@ -84,9 +84,9 @@ class ExpiryTest {
 
     @Test
     void outboundPacketsKeepABindingWhereverTheyPass() {
-        network.receive(network.at(0), SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53));
+        network.pipeline.receive(network.at(0), HostFrames.udp(HOST, 4242, "198.51.100.1", 53));
         seconds(100);
-        network.receive(network.at(1), SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53));
+        network.pipeline.receive(network.at(1), HostFrames.udp(HOST, 4242, "198.51.100.1", 53));
         seconds(298);
         assertEquals(1, rows(), "5 minutes behind the last packet are not over");
         seconds(210);
@@ -95,11 +95,9 @@ class ExpiryTest {
 
     @Test
     void packetsThatTheCoreTranslatesKeepABinding() {
-        byte[] frame =
-                SimulatedNetwork.behindOptions(
-                        SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53), 5);
+        byte[] frame = HostFrames.behindOptions(HostFrames.udp(HOST, 4242, "198.51.100.1", 53), 5);
         for (int i = 0; i < 4; i++) {
-            network.receive(network.at(i % 2), frame.clone());
+            network.pipeline.receive(network.at(i % 2), frame.clone());
             seconds(200);
         }
         assertEquals(1, rows());
@@ -108,9 +106,9 @@ class ExpiryTest {
         assertEquals(4, counters.get("packets_translated"));
         seconds(303);
         assertEquals(0, rows());
-        byte[] first = SimulatedNetwork.fragment(HOST, 4242, "198.51.100.1", 53, true);
+        byte[] first = HostFrames.fragment(HOST, 4242, "198.51.100.1", 53, true);
         for (int i = 0; i < 4; i++) {
-            network.receive(network.at(0), first.clone());
+            network.pipeline.receive(network.at(0), first.clone());
             seconds(200);
         }
         assertEquals(2, network.controller.statistics().counters.get("bindings_added"));
@@ -118,20 +116,20 @@ class ExpiryTest {
 
     @Test
     void segmentsThatTheCoreTranslatesDriveTheSession() {
-        byte[] syn = SimulatedNetwork.tcp(HOST, 4242, "198.51.100.1", 443, SYN);
-        network.receive(network.at(0), SimulatedNetwork.behindOptions(syn, 6));
+        byte[] syn = HostFrames.tcp(HOST, 4242, "198.51.100.1", 443, SYN);
+        network.pipeline.receive(network.at(0), HostFrames.behindOptions(syn, 6));
         network.run(100);
         tcp4(SYN | ACK);
         assertEquals("ESTABLISHED", session().state);
-        byte[] fin = SimulatedNetwork.tcp(HOST, 4242, "198.51.100.1", 443, FIN | ACK);
-        network.receive(network.at(0), SimulatedNetwork.behindOptions(fin, 6));
+        byte[] fin = HostFrames.tcp(HOST, 4242, "198.51.100.1", 443, FIN | ACK);
+        network.pipeline.receive(network.at(0), HostFrames.behindOptions(fin, 6));
         network.run(100);
         assertEquals("V6 FIN RCV", session().state);
     }
 
     @Test
     void icmpLivesAMinute() {
-        network.receive(network.at(0), SimulatedNetwork.echo(HOST, 7, "198.51.100.1"));
+        network.pipeline.receive(network.at(0), HostFrames.echo(HOST, 7, "198.51.100.1"));
         seconds(58);
         assertEquals(1, rows());
         seconds(5);
@@ -275,13 +273,15 @@ class ExpiryTest {
     @Test
     void aBindingWithTwoPeersLivesForTheOneThatStays() {
         establish();
-        network.receive(network.at(0), SimulatedNetwork.tcp(HOST, 4242, "198.51.100.2", 80, SYN));
+        network.pipeline.receive(
+                network.at(0), HostFrames.tcp(HOST, 4242, "198.51.100.2", 80, SYN));
         network.run(100);
         assertEquals(2, network.controller.sessions(Filter.ALL, null, 10).items().size());
         Filter second = new Filter(null, null, null, null, -1, Ipv4Prefix.parse("198.51.100.2/32"));
         assertEquals("V6 INIT", network.controller.sessions(second, null, 10).items().get(0).state);
         assertEquals(1, rows(), "one binding for both");
-        network.receive(network.at(0), SimulatedNetwork.tcp(HOST, 4242, "198.51.100.3", 8080, SYN));
+        network.pipeline.receive(
+                network.at(0), HostFrames.tcp(HOST, 4242, "198.51.100.3", 8080, SYN));
         network.run(100);
         Filter port = new Filter(null, null, null, null, 8080, null);
         assertEquals(
@@ -302,8 +302,8 @@ class ExpiryTest {
                         SimulatedNetwork.pool("p", "203.0.113.0/28"));
         network.configure(usual.toBuilder().sessionsPerBinding(4).build());
         for (int port = 1; port <= 9; port++) {
-            network.receive(
-                    network.at(0), SimulatedNetwork.tcp(HOST, 4242, "198.51.100.2", port, SYN));
+            network.pipeline.receive(
+                    network.at(0), HostFrames.tcp(HOST, 4242, "198.51.100.2", port, SYN));
             network.run(100);
         }
         assertEquals(4, network.controller.sessions(Filter.ALL, null, 10).items().size());
@@ -314,7 +314,7 @@ class ExpiryTest {
     void aPeerThatSpeaksFirstHasASessionOfItsOwn() {
         establish();
         Session first = session();
-        network.replyTcp(
+        network.pipeline.replyTcp(
                 network.at(1),
                 Ipv4Address.parse("198.51.100.9").bits(),
                 80,
@@ -327,7 +327,8 @@ class ExpiryTest {
         assertEquals("V4 INIT", found.get(0).state);
         assertEquals(first.binding.port6, found.get(0).binding.port6);
         assertEquals(2, network.controller.sessions(Filter.ALL, null, 10).items().size());
-        network.receive(network.at(0), SimulatedNetwork.tcp(HOST, 4242, "198.51.100.9", 80, SYN));
+        network.pipeline.receive(
+                network.at(0), HostFrames.tcp(HOST, 4242, "198.51.100.9", 80, SYN));
         network.run(100);
         found = network.controller.sessions(second, null, 10).items();
         assertEquals("ESTABLISHED", found.get(0).state);
@@ -336,7 +337,7 @@ class ExpiryTest {
 
     @Test
     void aSwitchThatDoesNotAnswerEndsNothing() {
-        network.receive(network.at(0), SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53));
+        network.pipeline.receive(network.at(0), HostFrames.udp(HOST, 4242, "198.51.100.1", 53));
         seconds(1);
         network.switches.values().forEach(network::down);
         seconds(1000);

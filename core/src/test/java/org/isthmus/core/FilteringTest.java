@@ -31,8 +31,8 @@ class FilteringTest {
     private static final String TWO = "198.51.100.2";
 
     private final SimulatedNetwork network = new SimulatedNetwork(11, 2);
-    private final SimulatedNetwork.Switch near = network.at(0);
-    private final SimulatedNetwork.Switch far = network.at(1);
+    private final SimulatedSwitch near = network.at(0);
+    private final SimulatedSwitch far = network.at(1);
 
     private void start(Filtering filtering) {
         network.start(config(filtering));
@@ -50,19 +50,19 @@ class FilteringTest {
     }
 
     private void udp(String peer, int port) {
-        network.receive(near, SimulatedNetwork.udp(HOST, 4242, peer, port));
+        network.pipeline.receive(near, HostFrames.udp(HOST, 4242, peer, port));
         network.run(100);
     }
 
     private void tcp6(String peer, int flags) {
-        network.receive(near, SimulatedNetwork.tcp(HOST, 4242, peer, 443, flags));
+        network.pipeline.receive(near, HostFrames.tcp(HOST, 4242, peer, 443, flags));
         network.run(100);
     }
 
     private void tcp4(String peer, int flags) {
         Binding b = binding();
         int peer4 = Ipv4Address.parse(peer).bits();
-        network.replyTcp(far, peer4, 443, b.address4.bits(), b.port4, flags);
+        network.pipeline.replyTcp(far, peer4, 443, b.address4.bits(), b.port4, flags);
         network.run(100);
     }
 
@@ -76,10 +76,10 @@ class FilteringTest {
     private boolean admits(Protocol protocol, String peer, int port) {
         Binding b = binding();
         int peer4 = Ipv4Address.parse(peer).bits();
-        return network.arrives(far, protocol, peer4, port, b.address4.bits(), b.port4);
+        return network.pipeline.arrives(far, protocol, peer4, port, b.address4.bits(), b.port4);
     }
 
-    private static long rows(SimulatedNetwork.Switch s) {
+    private static long rows(SimulatedSwitch s) {
         return s.held.values().stream().filter(i -> i instanceof BibIntent.Session).count();
     }
 
@@ -126,7 +126,7 @@ class FilteringTest {
     @Test
     void queriesGoByAddress() {
         start(Filtering.ADDRESS_AND_PORT_DEPENDENT);
-        network.receive(near, SimulatedNetwork.echo(HOST, 7, ONE));
+        network.pipeline.receive(near, HostFrames.echo(HOST, 7, ONE));
         network.run(100);
         assertTrue(admits(Protocol.ICMP, ONE, 1234));
         assertFalse(admits(Protocol.ICMP, TWO, 1234));
@@ -137,7 +137,7 @@ class FilteringTest {
         start(Filtering.ADDRESS_DEPENDENT);
         udp(ONE, 53);
         for (int i = 0; i < 5; i++) {
-            network.receive(near, SimulatedNetwork.udp(HOST, 4242, TWO, 53));
+            network.pipeline.receive(near, HostFrames.udp(HOST, 4242, TWO, 53));
         }
         network.run(100);
         assertEquals(6, near.translated.size());
@@ -330,7 +330,7 @@ class FilteringTest {
                         .map(a -> a.id + ": " + a.message)
                         .collect(Collectors.toList()));
         long had = rows(far);
-        network.receive(near, SimulatedNetwork.udp("2001:db8:0:2::1", 4242, ONE, 53));
+        network.pipeline.receive(near, HostFrames.udp("2001:db8:0:2::1", 4242, ONE, 53));
         network.run(100);
         assertEquals(had + 1, rows(far), "another subscriber has a share of its own");
     }

@@ -32,8 +32,8 @@ class HeldSynsTest {
     private static final int PEER = Ipv4Address.parse("198.51.100.1").bits();
 
     private final SimulatedNetwork network = new SimulatedNetwork(12, 2);
-    private final SimulatedNetwork.Switch near = network.at(0);
-    private final SimulatedNetwork.Switch far = network.at(1);
+    private final SimulatedSwitch near = network.at(0);
+    private final SimulatedSwitch far = network.at(1);
 
     /** A pool of one address with one block. */
     private static PoolSpec pool(Filtering filtering) {
@@ -55,12 +55,12 @@ class HeldSynsTest {
     }
 
     private void syn6(String peer) {
-        network.receive(near, SimulatedNetwork.tcp("2001:db8::1", 4242, peer, 443, SYN));
+        network.pipeline.receive(near, HostFrames.tcp("2001:db8::1", 4242, peer, 443, SYN));
         network.run(100);
     }
 
     private void syn4(int peer, int port) {
-        network.syn4(far, peer, 443, ADDRESS, port);
+        network.pipeline.syn4(far, peer, 443, ADDRESS, port);
         network.run(10);
     }
 
@@ -82,7 +82,7 @@ class HeldSynsTest {
     }
 
     /** ICMPv4 errors that a switch was given. */
-    private static long errors(SimulatedNetwork.Switch s) {
+    private static long errors(SimulatedSwitch s) {
         return s.routed4.stream().filter(f -> f[23] == 1).count();
     }
 
@@ -144,7 +144,8 @@ class HeldSynsTest {
         syn6("198.51.100.2");
         syn4(PEER, port());
         // Opens the session, and is no SYN.
-        network.receive(near, SimulatedNetwork.tcp("2001:db8::1", 4242, "198.51.100.1", 443, 16));
+        network.pipeline.receive(
+                near, HostFrames.tcp("2001:db8::1", 4242, "198.51.100.1", 443, 16));
         network.run(7000);
         assertEquals(1, counter("syns_met"));
         assertEquals(0, counter("syns_unreachable"));
@@ -176,13 +177,13 @@ class HeldSynsTest {
     @Test
     void whatIsNoSynIsNotHeld() {
         start(Filtering.ENDPOINT_INDEPENDENT);
-        byte[] frame = SimulatedNetwork.tcp("2001:db8::1", 4242, "198.51.100.1", 443, SYN);
+        byte[] frame = HostFrames.tcp("2001:db8::1", 4242, "198.51.100.1", 443, SYN);
         network.controller.packetIn(far.id, 1, PuntReason.UNSOLICITED_SYN, frame);
         network.controller.packetIn(
                 far.id,
                 1,
                 PuntReason.UNSOLICITED_SYN,
-                SimulatedNetwork.tcp4(PEER, 443, ADDRESS, FIRST_PORT, SYN | RST));
+                HostFrames.tcp4(PEER, 443, ADDRESS, FIRST_PORT, SYN | RST));
         network.run(100);
         assertEquals(0, counter("syns_held"));
         assertEquals(2, counter("punts_malformed"));
@@ -192,14 +193,14 @@ class HeldSynsTest {
     void aSenderHasAShareAndTheOldestGiveWay() {
         start(Filtering.ENDPOINT_INDEPENDENT);
         for (int port = 1; port <= 65; port++) {
-            network.syn4(far, PEER, port, ADDRESS, FIRST_PORT);
+            network.pipeline.syn4(far, PEER, port, ADDRESS, FIRST_PORT);
         }
         network.run(10);
         assertEquals(64, counter("syns_held"));
         assertEquals(1, counter("syns_over_share"));
         // A queue of the controller holds fewer at a time.
         for (int sender = 0; sender < 4200; sender++) {
-            network.syn4(far, 0x0a00_0000 + sender, 443, ADDRESS, FIRST_PORT);
+            network.pipeline.syn4(far, 0x0a00_0000 + sender, 443, ADDRESS, FIRST_PORT);
             if (sender % 100 == 0) {
                 network.run(10);
             }

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.isthmus.core.SimulatedNetwork.Switch;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.SourceBinding;
@@ -30,7 +29,7 @@ class LearnedSourcesTest {
     private final SimulatedNetwork network = new SimulatedNetwork(1, 2);
     private SourceValidation mode = SourceValidation.LEARNED;
 
-    private FabricConfig.Interface at(Switch s, int number) {
+    private FabricConfig.Interface at(SimulatedSwitch s, int number) {
         return new FabricConfig.Interface(
                 new FabricConfig.Port(s.id, 1),
                 "host" + number,
@@ -66,7 +65,8 @@ class LearnedSourcesTest {
     }
 
     private void use(int at, String source, int port) {
-        network.receive(network.at(at), 1, SimulatedNetwork.udp(source, port, "198.51.100.1", 53));
+        network.pipeline.receive(
+                network.at(at), 1, HostFrames.udp(source, port, "198.51.100.1", 53));
         network.run(20);
     }
 
@@ -80,7 +80,7 @@ class LearnedSourcesTest {
         Packets.ethernet(f, 0x3333_0000_0001L, 0x0200_0000_00a0L + at, 0x86dd);
         Packets.ipv6(f, 0, 58, 255, address.high(), address.low(), 0xff02L << 48, 1);
         Packets.icmp6Checksum(f);
-        network.receive(network.at(at), 1, f);
+        network.pipeline.receive(network.at(at), 1, f);
         network.run(20);
     }
 

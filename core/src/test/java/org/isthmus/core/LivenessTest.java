@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 /** Two leaves and two spines: what loses its routes, and what does not. */
 class LivenessTest {
     private final SimulatedNetwork network = new SimulatedNetwork(5, 4);
-    private final SimulatedNetwork.Switch leaf1 = network.at(0);
-    private final SimulatedNetwork.Switch leaf2 = network.at(1);
-    private final SimulatedNetwork.Switch spine1 = network.at(2);
-    private final SimulatedNetwork.Switch spine2 = network.at(3);
+    private final SimulatedSwitch leaf1 = network.at(0);
+    private final SimulatedSwitch leaf2 = network.at(1);
+    private final SimulatedSwitch spine1 = network.at(2);
+    private final SimulatedSwitch spine2 = network.at(3);
 
     private void start(int timeout) {
         link(leaf1, 1, spine1, 1);
@@ -41,8 +41,7 @@ class LivenessTest {
         start(2);
     }
 
-    private void link(
-            SimulatedNetwork.Switch one, int port, SimulatedNetwork.Switch other, int at) {
+    private void link(SimulatedSwitch one, int port, SimulatedSwitch other, int at) {
         network.links.add(
                 new FabricConfig.Link(
                         new FabricConfig.Port(one.id, port),
@@ -51,7 +50,7 @@ class LivenessTest {
     }
 
     /** The ports by which the one sends what is for the other. */
-    private Set<Integer> routes(SimulatedNetwork.Switch from, SimulatedNetwork.Switch to) {
+    private Set<Integer> routes(SimulatedSwitch from, SimulatedSwitch to) {
         FabricConfig.Device device =
                 network.fabric().devices.stream().filter(d -> d.id.equals(to.id)).findFirst().get();
         Ipv6Prefix loopback =
@@ -88,11 +87,11 @@ class LivenessTest {
         return network.now - begun;
     }
 
-    private void cut(SimulatedNetwork.Switch s, int port) {
+    private void cut(SimulatedSwitch s, int port) {
         network.cut.add(new FabricConfig.Port(s.id, port));
     }
 
-    private Device device(SimulatedNetwork.Switch s) {
+    private Device device(SimulatedSwitch s) {
         return network.controller.devices().stream()
                 .filter(d -> d.id.equals(s.id))
                 .findFirst()
@@ -164,7 +163,7 @@ class LivenessTest {
         start();
         network.switches.values().forEach(network::loseSession);
         network.run(60_000);
-        for (SimulatedNetwork.Switch s : network.switches.values()) {
+        for (SimulatedSwitch s : network.switches.values()) {
             network.up(s);
             network.run(10_000);
             assertRoutes(1, 2);
@@ -279,7 +278,7 @@ class LivenessTest {
     @Test
     void noBindingExpiresWhileOneForwardsThatCannotBeAsked() {
         start();
-        network.receive(leaf1, SimulatedNetwork.udp("2001:db8::1", 1, "198.51.100.1", 53));
+        network.pipeline.receive(leaf1, HostFrames.udp("2001:db8::1", 1, "198.51.100.1", 53));
         network.run(1000);
         assertEquals(1, leaf1.bindings());
         network.loseSession(leaf1);

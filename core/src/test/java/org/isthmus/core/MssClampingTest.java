@@ -31,7 +31,7 @@ class MssClampingTest {
 
     /** A SYN with an MSS of 1440. */
     private static byte[] syn() {
-        byte[] plain = SimulatedNetwork.tcp("2001:db8::1", 4242, "198.51.100.1", 443, 2);
+        byte[] plain = HostFrames.tcp("2001:db8::1", 4242, "198.51.100.1", 443, 2);
         byte[] f = Arrays.copyOf(plain, plain.length + 4);
         Bytes.put16(f, 18, 24);
         Bytes.put8(f, 54 + 12, 0x60);
@@ -43,12 +43,12 @@ class MssClampingTest {
     void theFirstSynComesUpOnce() {
         start(1220);
         assertTrue(network.at(0).held.containsKey(new TranslationIntent.MssClamp(1).key()));
-        network.receive(network.at(0), syn());
+        network.pipeline.receive(network.at(0), syn());
         network.run(1000);
         // Had it come up again, it would not have been translated.
         assertEquals(1, network.at(0).translated.size());
         assertEquals(1220, Bytes.u16(network.at(0).translated.get(0), MSS));
-        network.packetIn(network.at(0), PuntReason.MSS, syn());
+        network.pipeline.packetIn(network.at(0), PuntReason.MSS, syn());
         network.run(1000);
         assertEquals(1220, Bytes.u16(network.at(0).translated.get(1), MSS));
         assertEquals(2, network.controller.statistics().counters.get("mss_clamped"));
@@ -58,7 +58,7 @@ class MssClampingTest {
     void offIsTheDefault() {
         start(0);
         assertFalse(network.at(0).held.containsKey(new TranslationIntent.MssClamp(1).key()));
-        network.receive(network.at(0), syn());
+        network.pipeline.receive(network.at(0), syn());
         network.run(1000);
         assertEquals(1440, Bytes.u16(network.at(0).translated.get(0), MSS));
     }

@@ -57,8 +57,8 @@ class OperationsTest {
     private void traffic(int hosts) {
         for (int i = 1; i <= hosts; i++) {
             String host = "2001:db8:0:" + Integer.toHexString(i) + "::1";
-            network.receive(
-                    network.at(i & 1), SimulatedNetwork.udp(host, 4000 + i, "198.51.100.1", 53));
+            network.pipeline.receive(
+                    network.at(i & 1), HostFrames.udp(host, 4000 + i, "198.51.100.1", 53));
             if (i % 100 == 0) {
                 network.run(50);
             }
@@ -72,7 +72,7 @@ class OperationsTest {
 
     private long held(Class<?> kind) {
         Set<Long> counts = new HashSet<>();
-        for (SimulatedNetwork.Switch s : network.switches.values()) {
+        for (SimulatedSwitch s : network.switches.values()) {
             counts.add(s.held.values().stream().filter(kind::isInstance).count());
         }
         assertEquals(1, counts.size(), "switches differ in " + kind);
@@ -533,9 +533,8 @@ class OperationsTest {
         network.store.onWrite =
                 records -> {
                     network.store.onWrite = r -> {};
-                    network.receive(
-                            network.at(0),
-                            SimulatedNetwork.udp("2001:db8:9::2", 53, "198.51.100.1", 53));
+                    network.pipeline.receive(
+                            network.at(0), HostFrames.udp("2001:db8:9::2", 53, "198.51.100.1", 53));
                 };
         ConflictException e =
                 assertThrows(
@@ -709,12 +708,12 @@ class OperationsTest {
                         SimulatedNetwork.pool("p", "203.0.113.0/28")),
                 network.fabric());
         assertEquals(1, held(TranslationIntent.Denied.class));
-        network.receive(network.at(0), SimulatedNetwork.udp("2001:db8::1", 1, "10.0.0.1", 53));
+        network.pipeline.receive(network.at(0), HostFrames.udp("2001:db8::1", 1, "10.0.0.1", 53));
         // From another switch: at an edge, its source is none.
-        network.process(
-                network.at(0), 1, SimulatedNetwork.udp("2001:db8:64::1", 1, "198.51.100.1", 53));
-        network.receive(
-                network.at(0), SimulatedNetwork.tcp("2001:db8::1", 1, "198.51.100.1", 80, 16));
+        network.pipeline.process(
+                network.at(0), 1, HostFrames.udp("2001:db8:64::1", 1, "198.51.100.1", 53));
+        network.pipeline.receive(
+                network.at(0), HostFrames.tcp("2001:db8::1", 1, "198.51.100.1", 80, 16));
         network.run(100);
         assertEquals(1, counter("refused_denied"));
         assertEquals(1, counter("punts_loop"));
@@ -768,11 +767,13 @@ class OperationsTest {
     @Test
     void aSwitchThatDoesNotAnswerHoldsUpNobodyForLong() {
         network.at(1).mute = true;
-        network.receive(network.at(0), SimulatedNetwork.udp("2001:db8::1", 1, "198.51.100.1", 53));
+        network.pipeline.receive(
+                network.at(0), HostFrames.udp("2001:db8::1", 1, "198.51.100.1", 53));
         network.run(13_000);
         assertEquals(1, network.at(0).translated.size());
         assertEquals(1, counter("device_timeouts"));
-        network.receive(network.at(0), SimulatedNetwork.udp("2001:db8::1", 2, "198.51.100.1", 53));
+        network.pipeline.receive(
+                network.at(0), HostFrames.udp("2001:db8::1", 2, "198.51.100.1", 53));
         network.run(200);
         assertEquals(2, network.at(0).translated.size(), "it is left out from now on");
         network.down(network.at(1));
@@ -788,7 +789,8 @@ class OperationsTest {
     @Test
     void aSwitchIsNotReadBeforeItAnswersAWrite() {
         network.at(1).mute = true;
-        network.receive(network.at(0), SimulatedNetwork.udp("2001:db8::1", 1, "198.51.100.1", 53));
+        network.pipeline.receive(
+                network.at(0), HostFrames.udp("2001:db8::1", 1, "198.51.100.1", 53));
         network.run(13_000);
         assertEquals(1, counter("device_timeouts"));
         network.controller.configure(CONFIG, network.fabric());

@@ -12,11 +12,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Both sides of a binding in one message, to a switch that does what it says in order. */
 class OrderedWritesTest {
-    private static final byte[] FRAME =
-            SimulatedNetwork.udp("2001:db8::1", 1000, "198.51.100.1", 53);
+    private static final byte[] FRAME = HostFrames.udp("2001:db8::1", 1000, "198.51.100.1", 53);
 
     private SimulatedNetwork network;
-    private SimulatedNetwork.Switch one;
+    private SimulatedSwitch one;
 
     private void start(int translators, boolean ordered) {
         network = new SimulatedNetwork(21, translators);
@@ -44,7 +43,7 @@ class OrderedWritesTest {
             int translators, boolean ordered, int messages) {
         start(translators, ordered);
         one.messages = 0;
-        network.receive(one, FRAME);
+        network.pipeline.receive(one, FRAME);
         network.run(100);
         assertEquals(messages, one.messages);
         assertEquals(1, one.translated.size());
@@ -56,12 +55,12 @@ class OrderedWritesTest {
     void aForwardSideGoesAgainWhereTheReplySideWasRefused(boolean ordered) {
         start(1, ordered);
         one.refusesReplies = true;
-        network.receive(one, FRAME);
+        network.pipeline.receive(one, FRAME);
         network.run(100);
         assertHolds(0, 0);
         assertEquals(0, one.submitted.stream().filter(f -> f == FRAME).count());
         one.refusesReplies = false;
-        network.receive(one, FRAME);
+        network.pipeline.receive(one, FRAME);
         network.run(100);
         assertHolds(1, 1);
         assertEquals(1, one.translated.size());
@@ -74,7 +73,7 @@ class OrderedWritesTest {
         start(1, ordered);
         one.refusesReplies = true;
         one.mute = true;
-        network.receive(one, FRAME);
+        network.pipeline.receive(one, FRAME);
         network.run(20_000);
         one.mute = false;
         one.unsaid.run();
@@ -89,7 +88,7 @@ class OrderedWritesTest {
         start(1, true);
         one.refusesReplies = true;
         one.mute = true;
-        network.receive(one, FRAME);
+        network.pipeline.receive(one, FRAME);
         network.run(1000);
         assertHolds(0, 1);
         if (killed) {
@@ -113,10 +112,10 @@ class OrderedWritesTest {
     @ValueSource(booleans = {false, true})
     void whatTheReplySideOfAnotherBindingIsRefusedForStays(boolean ordered) {
         start(1, ordered);
-        network.receive(one, FRAME);
+        network.pipeline.receive(one, FRAME);
         network.run(100);
         one.refusesReplies = true;
-        network.receive(one, SimulatedNetwork.udp("2001:db8::2", 1000, "198.51.100.1", 53));
+        network.pipeline.receive(one, HostFrames.udp("2001:db8::2", 1000, "198.51.100.1", 53));
         network.run(100);
         assertHolds(1, 1);
         assertTrue(one.held.values().stream().anyMatch(i -> i instanceof BibIntent.Outbound));

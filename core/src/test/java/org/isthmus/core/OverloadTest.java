@@ -18,7 +18,7 @@ class OverloadTest {
     private static final int MANY = 20_000;
 
     private final SimulatedNetwork network = new SimulatedNetwork(17, 2);
-    private final SimulatedNetwork.Switch slow = network.at(1);
+    private final SimulatedSwitch slow = network.at(1);
 
     @BeforeEach
     void start() {
@@ -76,7 +76,8 @@ class OverloadTest {
         slow.millisPerThousand = 3000;
         network.controller.replaceEamt(many(), null);
         assertTrue(counter("device_timeouts") > 0);
-        network.receive(network.at(0), SimulatedNetwork.udp("2001:db8::1", 1, "198.51.100.1", 53));
+        network.pipeline.receive(
+                network.at(0), HostFrames.udp("2001:db8::1", 1, "198.51.100.1", 53));
         network.run(1000);
         assertEquals(1, network.at(0).translated.size(), "nobody waits for it");
         assertEquals(0, slow.bindings());

@@ -59,12 +59,13 @@ class PortSetsTest {
     }
 
     private void udp(int port) {
-        network.receive(network.at(0), SimulatedNetwork.udp(HOST, port, "198.51.100.1", 53));
+        network.pipeline.receive(network.at(0), HostFrames.udp(HOST, port, "198.51.100.1", 53));
         network.run(100);
     }
 
     private void tcp(int port, int flags) {
-        network.receive(network.at(0), SimulatedNetwork.tcp(HOST, port, "198.51.100.1", 80, flags));
+        network.pipeline.receive(
+                network.at(0), HostFrames.tcp(HOST, port, "198.51.100.1", 80, flags));
         network.run(100);
     }
 
@@ -103,9 +104,9 @@ class PortSetsTest {
                         SimulatedNetwork.pool("p", "203.0.113.0/28").portSets(ports)));
         network.allUp();
         for (int port = 4096; port < 4096 + ports; port++) {
-            network.receive(network.at(0), SimulatedNetwork.udp(HOST, port, "198.51.100.1", 53));
+            network.pipeline.receive(network.at(0), HostFrames.udp(HOST, port, "198.51.100.1", 53));
         }
-        network.receive(network.at(0), SimulatedNetwork.udp(HOST, 4096, "198.51.100.2", 53));
+        network.pipeline.receive(network.at(0), HostFrames.udp(HOST, 4096, "198.51.100.2", 53));
         network.run(200);
         assertEquals(1, rows().size());
         assertEquals(ports, network.at(0).translated.size());
@@ -152,12 +153,10 @@ class PortSetsTest {
         boolean first = true;
         for (int port : new int[] {4099, 4096, 4111}) {
             // The later one waits for the first; the first of all makes the set.
-            network.receive(
-                    network.at(0),
-                    SimulatedNetwork.fragment(HOST, port, "198.51.100.1", 53, !first));
-            network.receive(
-                    network.at(0),
-                    SimulatedNetwork.fragment(HOST, port, "198.51.100.1", 53, first));
+            network.pipeline.receive(
+                    network.at(0), HostFrames.fragment(HOST, port, "198.51.100.1", 53, !first));
+            network.pipeline.receive(
+                    network.at(0), HostFrames.fragment(HOST, port, "198.51.100.1", 53, first));
             network.run(200);
             first = !first;
             BibIntent.Outbound row = rows().get(0);
@@ -514,21 +513,21 @@ class PortSetsTest {
         start();
         udp(4099);
         BibIntent.Outbound row = rows().get(0);
-        network.packetIn(network.at(0), PuntReason.ICMP_ERROR, portUnreachable(4099));
+        network.pipeline.packetIn(network.at(0), PuntReason.ICMP_ERROR, portUnreachable(4099));
         network.run(100);
         byte[] error = last();
         assertEquals(0x0800, Bytes.u16(error, 12));
         assertEquals(row.address4, Bytes.i32(error, 14 + 20 + 8 + 16), "of the packet inside");
         assertEquals(row.port4 + 3, Bytes.u16(error, 14 + 20 + 8 + 20 + 2));
 
-        network.receive(network.at(0), SimulatedNetwork.echo(HOST, 77, "198.51.100.1"));
+        network.pipeline.receive(network.at(0), HostFrames.echo(HOST, 77, "198.51.100.1"));
         network.run(100);
         BibIntent.Outbound ping =
                 rows().stream().filter(r -> r.protocol == Protocol.ICMP).findFirst().get();
         assertEquals(64, ping.port6);
         String pool = Ipv4Address.toString(ping.address4);
-        network.packetIn(
-                network.at(0), PuntReason.HAIRPIN_ECHO, SimulatedNetwork.echo(HOST, 77, pool));
+        network.pipeline.packetIn(
+                network.at(0), PuntReason.HAIRPIN_ECHO, HostFrames.echo(HOST, 77, pool));
         network.run(100);
         byte[] echo = last();
         assertEquals(0x86dd, Bytes.u16(echo, 12));
@@ -545,7 +544,7 @@ class PortSetsTest {
 
     /** Of the host, about a datagram from 198.51.100.1 to one of its ports. */
     private static byte[] portUnreachable(int port) {
-        byte[] about = SimulatedNetwork.udp(HOST, port, "198.51.100.1", 53);
+        byte[] about = HostFrames.udp(HOST, port, "198.51.100.1", 53);
         ByteBuffer b = ByteBuffer.allocate(about.length + 48);
         b.put(about, 0, 54);
         b.putShort(18, (short) (8 + about.length - 14)).put(20, (byte) 58);

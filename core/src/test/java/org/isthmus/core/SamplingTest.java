@@ -37,16 +37,16 @@ class SamplingTest {
     private static final int PEER = Ipv4Address.parse("198.51.100.1").bits();
 
     private final SimulatedNetwork network = new SimulatedNetwork(4, 3);
-    private final SimulatedNetwork.Switch counting = network.at(0);
-    private final SimulatedNetwork.Switch sampled = network.at(1);
-    private final SimulatedNetwork.Switch other = network.at(2);
+    private final SimulatedSwitch counting = network.at(0);
+    private final SimulatedSwitch sampled = network.at(1);
+    private final SimulatedSwitch other = network.at(2);
 
     private void start() {
         start(16);
     }
 
     private void start(int blocks) {
-        for (SimulatedNetwork.Switch s : List.of(sampled, other)) {
+        for (SimulatedSwitch s : List.of(sampled, other)) {
             network.program(s.id, SimulatedProgram.of().without(Capability.BINDING_COUNTERS));
         }
         connect(network);
@@ -77,19 +77,19 @@ class SamplingTest {
         network.run(seconds * 1000L);
     }
 
-    private void udp(SimulatedNetwork.Switch at) {
-        network.receive(at, SimulatedNetwork.udp(HOST, 4242, "198.51.100.1", 53));
+    private void udp(SimulatedSwitch at) {
+        network.pipeline.receive(at, HostFrames.udp(HOST, 4242, "198.51.100.1", 53));
         network.run(200);
     }
 
     private void tcp6(int flags) {
-        network.receive(sampled, SimulatedNetwork.tcp(HOST, 4242, "198.51.100.1", 443, flags));
+        network.pipeline.receive(sampled, HostFrames.tcp(HOST, 4242, "198.51.100.1", 443, flags));
         network.run(200);
     }
 
     private void tcp4(int flags) {
         Binding b = session().binding;
-        network.replyTcp(sampled, PEER, 443, b.address4.bits(), b.port4, flags);
+        network.pipeline.replyTcp(sampled, PEER, 443, b.address4.bits(), b.port4, flags);
         network.run(200);
     }
 
@@ -107,7 +107,7 @@ class SamplingTest {
         return network.controller.statistics().counters.get(name);
     }
 
-    private static String rows(SimulatedNetwork.Switch s) {
+    private static String rows(SimulatedSwitch s) {
         return s.bindings() + " " + s.replies();
     }
 
@@ -124,7 +124,7 @@ class SamplingTest {
         seconds(UDP - 8);
         assertEquals("0 1", rows(sampled));
         seconds(8);
-        for (SimulatedNetwork.Switch s : network.switches.values()) {
+        for (SimulatedSwitch s : network.switches.values()) {
             assertEquals("0 0", rows(s));
         }
         assertEquals(1, counter("bindings_expired"));
@@ -335,7 +335,8 @@ class SamplingTest {
         start();
         udp(sampled);
         seconds(UDP + 5);
-        network.receive(sampled, SimulatedNetwork.fragment(HOST, 4242, "198.51.100.1", 53, true));
+        network.pipeline.receive(
+                sampled, HostFrames.fragment(HOST, 4242, "198.51.100.1", 53, true));
         network.run(200);
         assertEquals("1 1", rows(sampled));
         assertEquals(1, counter("bindings_resumed"));
@@ -347,7 +348,7 @@ class SamplingTest {
         int all = 1500;
         for (int i = 0; i < all; i++) {
             String host = "2001:db8:0:" + Integer.toHexString(i) + "::1";
-            network.receive(sampled, SimulatedNetwork.udp(host, 4242, "198.51.100.1", 53));
+            network.pipeline.receive(sampled, HostFrames.udp(host, 4242, "198.51.100.1", 53));
         }
         network.run(500);
         assertEquals(all, sampled.bindings());
@@ -403,7 +404,7 @@ class SamplingTest {
     void limitsOfSubscribersAreNotOnSampledTranslators() {
         start(1);
         for (int port = 1; port <= 65; port++) {
-            network.receive(sampled, SimulatedNetwork.udp(HOST, port, "198.51.100.1", 53));
+            network.pipeline.receive(sampled, HostFrames.udp(HOST, port, "198.51.100.1", 53));
         }
         seconds(1);
         assertEquals(64, sampled.bindings());
@@ -411,7 +412,7 @@ class SamplingTest {
         assertEquals(0, limits(sampled));
         seconds(UDP + 5);
         assertEquals("0 64", rows(sampled));
-        network.receive(sampled, SimulatedNetwork.udp(HOST, 65, "198.51.100.1", 53));
+        network.pipeline.receive(sampled, HostFrames.udp(HOST, 65, "198.51.100.1", 53));
         seconds(1);
         network.loseSession(sampled);
         network.up(sampled);
@@ -424,14 +425,14 @@ class SamplingTest {
         }
         int translated = sampled.translated.size();
         for (int port = 1; port <= 64; port++) {
-            network.receive(sampled, SimulatedNetwork.udp(HOST, port, "198.51.100.1", 53));
+            network.pipeline.receive(sampled, HostFrames.udp(HOST, port, "198.51.100.1", 53));
         }
         seconds(1);
         assertEquals(64, sampled.bindings());
         assertEquals(translated + 64, sampled.translated.size());
     }
 
-    private static long limits(SimulatedNetwork.Switch s) {
+    private static long limits(SimulatedSwitch s) {
         return s.held.values().stream().filter(i -> i instanceof BibIntent.SubscriberLimit).count();
     }
 
@@ -473,16 +474,16 @@ class SamplingTest {
         }
         for (int second = 0; second < 3600; second++) {
             if (random.nextInt(200) == 0) {
-                SimulatedNetwork.Switch s = net.at(random.nextInt(3));
+                SimulatedSwitch s = net.at(random.nextInt(3));
                 net.loseSession(s);
                 net.run(random.nextInt(4000));
                 net.up(s);
             }
             for (Flow flow : flows) {
                 if (second >= flow.due) {
-                    SimulatedNetwork.Switch s = net.at(random.nextInt(3));
+                    SimulatedSwitch s = net.at(random.nextInt(3));
                     int before = s.translated.size();
-                    net.receive(s, SimulatedNetwork.udp(flow.host, 7, "198.51.100.1", 53));
+                    net.pipeline.receive(s, HostFrames.udp(flow.host, 7, "198.51.100.1", 53));
                     net.run(100);
                     if (s.translated.size() > before) {
                         flow.due = second + flow.period;

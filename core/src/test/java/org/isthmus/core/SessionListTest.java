@@ -46,12 +46,12 @@ class SessionListTest {
     }
 
     private void udp(String host, String peer, int peerPort) {
-        network.receive(network.at(0), SimulatedNetwork.udp(host, 4242, peer, peerPort));
+        network.pipeline.receive(network.at(0), HostFrames.udp(host, 4242, peer, peerPort));
         network.run(100);
     }
 
     private void tcp(String host, String peer, int peerPort) {
-        network.receive(network.at(0), SimulatedNetwork.tcp(host, 4242, peer, peerPort, SYN));
+        network.pipeline.receive(network.at(0), HostFrames.tcp(host, 4242, peer, peerPort, SYN));
         network.run(100);
     }
 

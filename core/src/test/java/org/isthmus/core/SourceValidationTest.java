@@ -48,8 +48,8 @@ class SourceValidationTest {
     }
 
     private void send(int port, String source, int sourcePort) {
-        network.receive(
-                network.at(0), port, SimulatedNetwork.udp(source, sourcePort, "198.51.100.1", 53));
+        network.pipeline.receive(
+                network.at(0), port, HostFrames.udp(source, sourcePort, "198.51.100.1", 53));
     }
 
     private long gauge(String name) {

@@ -20,8 +20,8 @@ class SubscriberLimitTest {
     private static final int FLOOD = 1000;
 
     private final SimulatedNetwork network = new SimulatedNetwork(5, 2);
-    private final SimulatedNetwork.Switch one = network.at(0);
-    private final SimulatedNetwork.Switch other = network.at(1);
+    private final SimulatedSwitch one = network.at(0);
+    private final SimulatedSwitch other = network.at(1);
 
     private void start(InstanceConfig instance, PoolSpec... pools) {
         network.start(SimulatedNetwork.nat64(instance, pools));
@@ -37,12 +37,12 @@ class SubscriberLimitTest {
         return SimulatedNetwork.pool("p", prefix);
     }
 
-    private void send(SimulatedNetwork.Switch to, String source, int port) {
-        network.receive(to, SimulatedNetwork.udp(source, port, "198.51.100.1", 53));
+    private void send(SimulatedSwitch to, String source, int port) {
+        network.pipeline.receive(to, HostFrames.udp(source, port, "198.51.100.1", 53));
     }
 
     /** New flows of a subscriber, some of them at each step; returns how many came up. */
-    private int flood(SimulatedNetwork.Switch to, String network64) {
+    private int flood(SimulatedSwitch to, String network64) {
         int before = to.missed;
         for (int i = 0; i < FLOOD; i++) {
             send(to, network64 + "1", 10_000 + i);
@@ -72,7 +72,7 @@ class SubscriberLimitTest {
                 .collect(Collectors.toList());
     }
 
-    private static long limits(SimulatedNetwork.Switch s) {
+    private static long limits(SimulatedSwitch s) {
         return s.held.values().stream().filter(i -> i instanceof BibIntent.SubscriberLimit).count();
     }
 
@@ -90,7 +90,7 @@ class SubscriberLimitTest {
         send(one, "2001:db8:1::1", 1);
         assertEquals(PORTS + 1, one.translated.size(), "what has a binding goes on");
         send(one, "2001:db8:2::1", 1);
-        network.receive(one, SimulatedNetwork.tcp("2001:db8:1::1", 1, "198.51.100.1", 80, 2));
+        network.pipeline.receive(one, HostFrames.tcp("2001:db8:1::1", 1, "198.51.100.1", 80, 2));
         network.run(100);
         assertEquals(PORTS + 2, one.bindings(), "others, and other protocols, get theirs");
         network.assertConsistent();

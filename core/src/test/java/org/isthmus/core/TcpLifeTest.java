@@ -44,9 +44,8 @@ class TcpLifeTest {
 
     /** Of the IPv6 host, by one switch. */
     private void v6(int flags) {
-        network.receive(
-                network.at(0),
-                SimulatedNetwork.tcp("2001:db8::1", 4242, "198.51.100.1", 443, flags));
+        network.pipeline.receive(
+                network.at(0), HostFrames.tcp("2001:db8::1", 4242, "198.51.100.1", 443, flags));
         network.run(100);
     }
 
@@ -58,7 +57,7 @@ class TcpLifeTest {
     private void v4(int peer, int flags) {
         Session s = network.controller.sessions(Filter.ALL, null, 1).items().get(0);
         int address4 = s.binding.address4.bits();
-        network.replyTcp(network.at(1), peer, 443, address4, s.binding.port4, flags);
+        network.pipeline.replyTcp(network.at(1), peer, 443, address4, s.binding.port4, flags);
         network.run(100);
     }
 

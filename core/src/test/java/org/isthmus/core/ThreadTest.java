@@ -118,7 +118,7 @@ class ThreadTest {
                                 DEVICE,
                                 1,
                                 PuntReason.BIB_MISS,
-                                SimulatedNetwork.udp("2001:db8::1", 1 + i, "198.51.100.1", 53));
+                                HostFrames.udp("2001:db8::1", 1 + i, "198.51.100.1", 53));
                     }
                 });
         for (int i = 0; i < 50; i++) {

@@ -155,8 +155,8 @@ class ViewsTest {
         assertEquals(0, before.gauges.get("queued_changes"));
         // A change takes 30 ms, and one follows the other.
         network.at(1).millisPerThousand = 30_000;
-        network.receive(
-                network.at(0), SimulatedNetwork.udp("2001:db8:1::5", 5000, "192.0.2.130", 53));
+        network.pipeline.receive(
+                network.at(0), HostFrames.udp("2001:db8:1::5", 5000, "192.0.2.130", 53));
         network.run(10);
         assertEquals(1, network.controller.statistics().gauges.get("queued_changes"));
         network.settle();
@@ -212,7 +212,7 @@ class ViewsTest {
         b.putShort((short) 1).putShort((short) 0x0800).put((byte) 6).put((byte) 4);
         b.putShort((short) 1).putShort((short) (source >>> 32)).putInt((int) source);
         b.putInt(address).putShort((short) 0).putInt(0).putInt(address);
-        network.receive(network.at(0), 1, frame);
+        network.pipeline.receive(network.at(0), 1, frame);
         network.run(100);
     }
 
@@ -296,8 +296,7 @@ class ViewsTest {
     @Test
     void aHostWhosePacketsAreAboveTheMtuIsAnAlarm() {
         byte[] longest =
-                Arrays.copyOf(
-                        SimulatedNetwork.udp("2001:db8:1::7", 4242, "198.51.100.1", 53), 14 + 9000);
+                Arrays.copyOf(HostFrames.udp("2001:db8:1::7", 4242, "198.51.100.1", 53), 14 + 9000);
         longest[18] = (byte) (8960 >> 8);
         longest[19] = (byte) 8960;
         network.controller.packetIn(network.at(0).id, 1, PuntReason.TOO_BIG, longest);
@@ -336,8 +335,8 @@ class ViewsTest {
     void aBindingsPathIsFoundByItsIpv4Side() {
         learn(0, "2001:db8:1::5");
         learn(1, "::ffff:192.0.2.130");
-        network.receive(
-                network.at(0), SimulatedNetwork.udp("2001:db8:1::5", 4242, "192.0.2.130", 53));
+        network.pipeline.receive(
+                network.at(0), HostFrames.udp("2001:db8:1::5", 4242, "192.0.2.130", 53));
         network.run(300);
         Binding b = network.controller.bindings(Filter.ALL, null, 1).items().get(0);
         BindingPath path = network.controller.path(b.protocol, b.address4, b.port4, null);

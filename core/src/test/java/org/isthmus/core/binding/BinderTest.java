@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.List;
+import org.isthmus.core.HostFrames;
 import org.isthmus.core.MemoryStore;
 import org.isthmus.core.SimulatedNetwork;
 import org.isthmus.core.model.BibIntent;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Set-up and removal by what is asked of translators, journal and ports. */
 class BinderTest {
     private final BindingFixture fixture = new BindingFixture();
-    private final byte[] frame = SimulatedNetwork.udp("2001:db8::1", 1000, "198.51.100.1", 53);
+    private final byte[] frame = HostFrames.udp("2001:db8::1", 1000, "198.51.100.1", 53);
 
     private void miss() {
         fixture.binder.miss(BindingFixture.DEVICE, 1, frame);

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
 import java.util.function.Consumer;
+import org.isthmus.core.HostFrames;
 import org.isthmus.core.SimulatedNetwork;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.Deferred;
@@ -139,7 +140,7 @@ final class BindingFixture implements Translators, Journal, Ports {
 
     /** Sets up a binding; returns its slot. */
     int live() {
-        binder.miss(DEVICE, 1, SimulatedNetwork.udp("2001:db8::1", 1000, "198.51.100.1", 53));
+        binder.miss(DEVICE, 1, HostFrames.udp("2001:db8::1", 1000, "198.51.100.1", 53));
         binder.flush();
         answerAll();
         asked.clear();

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import org.isthmus.core.model.BibIntent;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Filtering;
+import org.isthmus.core.model.Intent;
+import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.model.SwitchIntent;
+import org.isthmus.core.model.TranslationIntent;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.net.V4Mapped;
+import org.isthmus.core.packet.Bytes;
+import org.isthmus.core.packet.FrameTuple;
+import org.isthmus.core.testing.Edges;
+
+/**
+ * What switches of a {@link SimulatedNetwork} do with packets by the intents that they hold:
+ * sources are validated, bindings count, what has none comes up.
+ *
+ * <p>Threading: the test's thread.
+ */
+final class SimulatedPipeline {
+    private final SimulatedNetwork network;
+    private final FrameTuple tuple = new FrameTuple();
+
+    SimulatedPipeline(SimulatedNetwork network) {
+        this.network = network;
+    }
+
+    /** A ping of a switch is answered where it came in, an answer goes up. */
+    void arrive(SimulatedSwitch s, int port, byte[] frame) {
+        Ipv6Address to = Ipv6Address.of(Bytes.i64(frame, 38), Bytes.i64(frame, 46));
+        MacAddress station = MacAddress.of(Bytes.u48(frame, 0));
+        boolean echo = Bytes.u8(frame, 20) == 58 && Bytes.u8(frame, 54) >>> 1 == 64;
+        boolean own =
+                s.held.containsKey(new SwitchIntent.Station(station).key())
+                        && s.held.containsKey(new SwitchIntent.Local6(to).key());
+        if (!s.up || s.wedged || !echo || !own) {
+            return;
+        }
+        if (Bytes.u8(frame, 54) == 128) {
+            byte[] reply = frame.clone();
+            System.arraycopy(frame, 0, reply, 6, 6);
+            System.arraycopy(frame, 6, reply, 0, 6);
+            System.arraycopy(frame, 22, reply, 38, 16);
+            System.arraycopy(frame, 38, reply, 22, 16);
+            reply[54] = (byte) 129;
+            network.leave(new FabricConfig.Port(s.id, port), reply);
+        } else if (s.connected && !s.unheard) {
+            network.listener.packetIn(s.id, port, PuntReason.LOCAL, frame);
+        }
+    }
+
+    /** A frame enters a switch by port 1. */
+    void receive(SimulatedSwitch s, byte[] frame) {
+        receive(s, 1, frame);
+    }
+
+    /** A switch sends a frame up that came in at port 1. */
+    void packetIn(SimulatedSwitch s, PuntReason reason, byte[] frame) {
+        network.listener.packetIn(s.id, 1, reason, frame);
+    }
+
+    /** A frame enters a switch by a port: its source is validated. */
+    void receive(SimulatedSwitch s, int port, byte[] frame) {
+        boolean ip = tuple.parse(frame);
+        if (s.up && tuple.etherType == FrameTuple.ETHER_ARP) {
+            arp(s, port, frame);
+        }
+        if (!s.up || !ip || !tuple.ipv6) {
+            return;
+        }
+        Ipv6Address source = Ipv6Address.of(tuple.sourceHigh, tuple.sourceLow);
+        if (tuple.protocol == FrameTuple.ICMP6 && tuple.icmpType == 136) {
+            neighbor(s, port, frame, Ipv6Address.of(Bytes.i64(frame, 62), Bytes.i64(frame, 70)));
+            return;
+        }
+        switch (Edges.packet(s.held, port, tuple.vlan, source)) {
+            case ADMITTED:
+                process(s, port, frame);
+                break;
+            case UNBOUND:
+                network.listener.packetIn(s.id, port, PuntReason.SOURCE_UNBOUND, frame);
+                break;
+            default:
+                s.unverified++;
+        }
+    }
+
+    /** Goes up, or is dropped for its sender and a copy goes up. */
+    private void arp(SimulatedSwitch s, int port, byte[] frame) {
+        neighbor(s, port, frame, V4Mapped.of(Bytes.i32(frame, tuple.l3Offset + 14)));
+    }
+
+    private void neighbor(SimulatedSwitch s, int port, byte[] frame, Ipv6Address claimed) {
+        boolean admitted = Edges.admitsClaim(s.held, port, tuple.vlan, claimed);
+        if (!admitted) {
+            s.unverified++;
+        }
+        if (network.listener != null) {
+            network.listener.packetIn(
+                    s.id,
+                    port,
+                    admitted ? PuntReason.NEIGHBOR : PuntReason.NEIGHBOR_REFUSED,
+                    frame);
+        }
+    }
+
+    /** A frame is in a switch: it is translated, or sent up. */
+    void process(SimulatedSwitch s, int port, byte[] frame) {
+        if (!s.up || !tuple.parse(frame)) {
+            return;
+        }
+        if (!tuple.ipv6) {
+            s.routed4.add(frame);
+            arrives(
+                    s,
+                    Protocol.of(tuple.protocol),
+                    tuple.source4,
+                    tuple.sourcePort,
+                    tuple.destination4,
+                    tuple.destinationPort);
+            return;
+        }
+        if (tuple.fragment) {
+            network.listener.packetIn(s.id, port, PuntReason.FRAGMENT, frame);
+            return;
+        }
+        if (tuple.l4Offset != tuple.l3Offset + 40) {
+            network.listener.packetIn(s.id, port, PuntReason.EXTENSION_HEADERS, frame);
+            return;
+        }
+        Object key =
+                new BibIntent.Outbound(
+                                1,
+                                Protocol.of(tuple.protocol),
+                                tuple.sourceHigh,
+                                tuple.sourceLow,
+                                tuple.sourcePort,
+                                0,
+                                0)
+                        .key();
+        BibIntent.Outbound bound = (BibIntent.Outbound) s.held.get(key);
+        bound = bound == null ? portSet(s) : bound;
+        key = bound == null ? key : bound.key();
+        BibIntent.Session session = bound == null ? null : session(bound);
+        if (session != null && !s.held.containsKey(session.key())) {
+            s.counts.merge(key, 1L, Long::sum);
+            network.listener.packetIn(s.id, port, PuntReason.SESSION_MISS, frame);
+        } else if (bound != null) {
+            s.counts.merge(key, 1L, Long::sum);
+            if (session != null) {
+                s.counts.merge(session.key(), 1L, Long::sum);
+            }
+            s.translated.add(frame);
+            if (bound.setBits == 0 && (tuple.tcpFlags & 7) != 0 && network.listener != null) {
+                network.listener.packetIn(s.id, port, PuntReason.TCP_STATE, frame);
+            }
+        } else if (isLimited(s)) {
+            s.limited++;
+        } else if (network.listener != null) {
+            s.missed++;
+            network.listener.packetIn(s.id, port, PuntReason.BIB_MISS, frame);
+        }
+    }
+
+    /** That of the packet in {@link #tuple}; null: its binding needs none. */
+    private BibIntent.Session session(BibIntent.Outbound bound) {
+        int peerPort = tuple.protocol == FrameTuple.ICMP6 ? 0 : tuple.destinationPort;
+        return bound.filtering == Filtering.ENDPOINT_INDEPENDENT
+                ? null
+                : new BibIntent.Session(
+                        bound.protocol,
+                        bound.address4,
+                        bound.port4,
+                        (int) tuple.destinationLow,
+                        bound.filtering.peerPort(peerPort));
+    }
+
+    /**
+     * A packet from IPv4 meets a switch.
+     *
+     * @return whether it goes on
+     */
+    boolean arrives(
+            SimulatedSwitch s, Protocol p, int source4, int sourcePort, int address4, int port4) {
+        Object key = new BibIntent.Inbound(p, address4, port4, 0, 0, 0).key();
+        BibIntent.Inbound bound = (BibIntent.Inbound) s.held.get(key);
+        if (bound == null) {
+            return false;
+        }
+        s.counts.merge(key, 1L, Long::sum);
+        if (bound.filtering == Filtering.ENDPOINT_INDEPENDENT) {
+            return true;
+        }
+        int port = bound.filtering.peerPort(sourcePort);
+        Object session = new BibIntent.Session(p, address4, port4, source4, port).key();
+        boolean admitted = s.held.containsKey(session);
+        if (admitted) {
+            s.counts.merge(session, 1L, Long::sum);
+        }
+        return admitted;
+    }
+
+    /** That of the packet in {@link #tuple}, or null. */
+    private BibIntent.Outbound portSet(SimulatedSwitch s) {
+        for (Intent intent : s.held.values()) {
+            if (intent.sort().equals(BibIntent.Outbound.SET)) {
+                BibIntent.Outbound set = (BibIntent.Outbound) intent;
+                if (set.protocol == Protocol.of(tuple.protocol)
+                        && set.address6High == tuple.sourceHigh
+                        && set.address6Low == tuple.sourceLow
+                        && set.port6 == (tuple.sourcePort & -1 << set.setBits)) {
+                    return set;
+                }
+            }
+        }
+        return null;
+    }
+
+    private boolean isLimited(SimulatedSwitch s) {
+        Ipv6Prefix subscriber = Ipv6Prefix.of(tuple.sourceHigh, tuple.sourceLow, 64);
+        return s.held.containsKey(
+                new BibIntent.SubscriberLimit(1, Protocol.of(tuple.protocol), subscriber).key());
+    }
+
+    /** A segment from IPv4. */
+    void replyTcp(
+            SimulatedSwitch s, int source4, int sourcePort, int address4, int port4, int flags) {
+        if (arrives(s, Protocol.TCP, source4, sourcePort, address4, port4) && (flags & 7) != 0) {
+            byte[] frame = HostFrames.tcp4(source4, sourcePort, address4, port4, flags);
+            network.listener.packetIn(s.id, 1, PuntReason.TCP_STATE, frame);
+        }
+    }
+
+    /** A SYN from IPv4: passes, comes up if its pool holds it, or is dropped. */
+    void syn4(SimulatedSwitch s, int source4, int sourcePort, int address4, int port4) {
+        if (arrives(s, Protocol.TCP, source4, sourcePort, address4, port4)) {
+            byte[] frame = HostFrames.tcp4(source4, sourcePort, address4, port4, 2);
+            network.listener.packetIn(s.id, 1, PuntReason.TCP_STATE, frame);
+        } else if (s.held.values().stream()
+                .filter(
+                        i ->
+                                i instanceof TranslationIntent.Pool4
+                                        && ((TranslationIntent.Pool4) i).holdsSyns)
+                .anyMatch(i -> ((TranslationIntent.Pool4) i).prefix.contains(address4))) {
+            byte[] frame = HostFrames.tcp4(source4, sourcePort, address4, port4, 2);
+            network.listener.packetIn(s.id, 1, PuntReason.UNSOLICITED_SYN, frame);
+        }
+    }
+}
