@@ -5,7 +5,6 @@ import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.netty.channel.EventLoop;
-import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
@@ -66,8 +65,10 @@ public interface Channels {
             NettyChannelBuilder channel =
                     NettyChannelBuilder.forAddress(address.host(), address.port())
                             .eventLoopGroup(loop)
-                            .channelType(NioSocketChannel.class)
+                            .channelType(Sockets.type())
                             .directExecutor()
+                            // Who called decides what is done again.
+                            .disableRetry()
                             .maxInboundMetadataSize(MAX_METADATA)
                             .maxInboundMessageSize(MAX_MESSAGE);
             if (address.tls()) {

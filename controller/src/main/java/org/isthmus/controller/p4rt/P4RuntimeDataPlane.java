@@ -4,7 +4,6 @@ package org.isthmus.controller.p4rt;
 import io.grpc.Status;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,7 +103,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
         ThreadFactory threads =
                 task -> daemon(task, "p4runtime-network-" + number.incrementAndGet());
         return new MultiThreadIoEventLoopGroup(
-                Runtime.getRuntime().availableProcessors(), threads, NioIoHandler.newFactory());
+                Runtime.getRuntime().availableProcessors(), threads, Sockets.handlers());
     }
 
     private static ExecutorService pool() {

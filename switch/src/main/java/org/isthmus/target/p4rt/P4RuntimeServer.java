@@ -9,6 +9,9 @@ import io.grpc.ServerCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.epoll.Epoll;
+import io.grpc.netty.shaded.io.netty.channel.epoll.EpollIoHandler;
+import io.grpc.netty.shaded.io.netty.channel.epoll.EpollServerSocketChannel;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.io.IOException;
@@ -109,7 +112,12 @@ public final class P4RuntimeServer implements AutoCloseable {
         String name = "p4rt-" + Long.toUnsignedString(deviceId);
         network =
                 new MultiThreadIoEventLoopGroup(
-                        1, threads(name + "-network"), NioIoHandler.newFactory());
+                        1,
+                        threads(name + "-network"),
+                        // The JDK's looks for events twice each time another thread wakes it.
+                        Epoll.isAvailable()
+                                ? EpollIoHandler.newFactory()
+                                : NioIoHandler.newFactory());
         executor = Executors.newCachedThreadPool(threads(name));
         ScheduledThreadPoolExecutor one =
                 new ScheduledThreadPoolExecutor(1, threads(name + "-timer"));
@@ -133,7 +141,10 @@ public final class P4RuntimeServer implements AutoCloseable {
                             .intercept(new UnfinishedRequests(timer))
                             .bossEventLoopGroup(network)
                             .workerEventLoopGroup(network)
-                            .channelType(NioServerSocketChannel.class)
+                            .channelType(
+                                    Epoll.isAvailable()
+                                            ? EpollServerSocketChannel.class
+                                            : NioServerSocketChannel.class)
                             .directExecutor()
                             .callExecutor(new CallExecutors())
                             .maxInboundMessageSize(MAX_REQUEST)
