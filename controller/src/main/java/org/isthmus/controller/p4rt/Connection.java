@@ -44,6 +44,9 @@ final class Connection implements StreamChannel.Events {
     /** Periods of {@link Pulse} within which a device is to say who is primary. */
     static final int ARBITRATION_PERIODS = 2;
 
+    /** Periods within which a write is answered. */
+    static final int WRITE_PERIODS = 12;
+
     /** What a connection tells its device; on the device's executor, but packets on any thread. */
     interface Events {
         /**
@@ -92,6 +95,11 @@ final class Connection implements StreamChannel.Events {
 
     /** The last write; done unless it is under way, also after another controller took over. */
     private CompletableFuture<?> lastWrite = CompletableFuture.completedFuture(null);
+
+    /** What {@link #lastWrite} was at the first period in which it waited, and when. */
+    private CompletableFuture<?> waiting;
+
+    private int waitingSince;
 
     private ChangeWriter writer;
 
@@ -337,10 +345,22 @@ final class Connection implements StreamChannel.Events {
                     "it did not say who is primary for "
                             + ARBITRATION_PERIODS * Pulse.PERIOD_SECONDS
                             + " s");
+        } else if (isWriteOverdue()) {
+            end("a write was not answered for " + WRITE_PERIODS * Pulse.PERIOD_SECONDS + " s");
         } else if (!asked) {
             asked = true;
             calls.capabilities().whenComplete((done, failure) -> asked = false);
         }
+    }
+
+    private boolean isWriteOverdue() {
+        if (lastWrite.isDone()) {
+            waiting = null;
+        } else if (lastWrite != waiting) {
+            waiting = lastWrite;
+            waitingSince = pulse.listened();
+        }
+        return waiting != null && pulse.listened() - waitingSince >= WRITE_PERIODS;
     }
 
     /** Ends the connection, from either side. */

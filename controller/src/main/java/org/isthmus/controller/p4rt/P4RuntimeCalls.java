@@ -30,13 +30,13 @@ import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /**
  * P4Runtime's calls to one device; all but the stream channel. Each has a deadline, a read one for
- * each message of the answer.
+ * each message of the answer; a write has none.
  *
  * <p>Threading: any thread; nothing waits. What is returned completes on the executor given, with
  * the device's answer or with the status of the call.
  */
 final class P4RuntimeCalls {
-    private static final int WRITE_SECONDS = 60;
+    private static final int CALL_SECONDS = 60;
 
     /** Until the next message; BMv2 sends a whole table as one. */
     static final int READ_SECONDS = 60;
@@ -92,14 +92,14 @@ final class P4RuntimeCalls {
     /** Any answer is a sign of life. */
     CompletableFuture<CapabilitiesResponse> capabilities() {
         return onExecutor(
-                unary.withDeadlineAfter(WRITE_SECONDS, TimeUnit.SECONDS)
+                unary.withDeadlineAfter(CALL_SECONDS, TimeUnit.SECONDS)
                         .capabilities(CapabilitiesRequest.getDefaultInstance()));
     }
 
     /** The cookie of the program that runs; fails when none does. */
     CompletableFuture<Long> cookie() {
         return onExecutor(
-                        unary.withDeadlineAfter(WRITE_SECONDS, TimeUnit.SECONDS)
+                        unary.withDeadlineAfter(CALL_SECONDS, TimeUnit.SECONDS)
                                 .getForwardingPipelineConfig(
                                         GetForwardingPipelineConfigRequest.newBuilder()
                                                 .setDeviceId(deviceId)
@@ -125,15 +125,18 @@ final class P4RuntimeCalls {
                                         .build()));
     }
 
+    /**
+     * Has no deadline: each would be a timer on either side, and a header that HPACK cannot
+     * shorten. Who calls it gives the connection up if no answer comes.
+     */
     CompletableFuture<?> write(List<Update> updates) {
         return onExecutor(
-                unary.withDeadlineAfter(WRITE_SECONDS, TimeUnit.SECONDS)
-                        .write(
-                                WriteRequest.newBuilder()
-                                        .setDeviceId(deviceId)
-                                        .setElectionId(electionId)
-                                        .addAllUpdates(updates)
-                                        .build()));
+                unary.write(
+                        WriteRequest.newBuilder()
+                                .setDeviceId(deviceId)
+                                .setElectionId(electionId)
+                                .addAllUpdates(updates)
+                                .build()));
     }
 
     /**

@@ -2,11 +2,13 @@
 package org.isthmus.controller.p4rt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.rpc.Code;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
+import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import java.net.ConnectException;
 import java.security.cert.CertPathBuilderException;
@@ -20,7 +22,9 @@ import org.isthmus.pipeline.Pipeline;
 import org.junit.jupiter.api.Test;
 import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass.CapabilitiesResponse;
+import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigResponse;
 import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
+import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigResponse;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 
 /** With a device that answers as a test says, and a clock that it turns. */
@@ -99,6 +103,36 @@ class ConnectionTest implements Connection.Events {
         stream.onMessage(StreamMessageResponse.newBuilder().setArbitration(other).build());
         pass(10 * Connection.ARBITRATION_PERIODS);
         assertEquals(List.of("primary 7"), events);
+    }
+
+    private <A> void answer(MethodDescriptor<?, A> method, A answer) {
+        ClientCall.Listener<A> asked = device.last(method).listener();
+        asked.onMessage(answer);
+        asked.onClose(Status.OK, new Metadata());
+    }
+
+    @Test
+    void oneThatDoesNotAnswerAWriteIsLeft() {
+        connection.start();
+        ClientCall.Listener<StreamMessageResponse> stream =
+                device.last(P4RuntimeGrpc.getStreamChannelMethod()).listener();
+        stream.onMessage(
+                StreamMessageResponse.newBuilder()
+                        .setArbitration(MasterArbitrationUpdate.getDefaultInstance())
+                        .build());
+        answer(P4RuntimeGrpc.getCapabilitiesMethod(), CapabilitiesResponse.getDefaultInstance());
+        answer(
+                P4RuntimeGrpc.getGetForwardingPipelineConfigMethod(),
+                GetForwardingPipelineConfigResponse.getDefaultInstance());
+        answer(
+                P4RuntimeGrpc.getSetForwardingPipelineConfigMethod(),
+                SetForwardingPipelineConfigResponse.getDefaultInstance());
+        assertFalse(device.last(P4RuntimeGrpc.getWriteMethod()).isOver());
+        pass(Connection.WRITE_PERIODS);
+        assertEquals(List.of("primary null"), events);
+        timer.pass(Pulse.PERIOD_SECONDS);
+        assertEquals(List.of("primary null", "a write was not answered for 60 s"), events);
+        assertTrue(device.isShutdown());
     }
 
     @Test

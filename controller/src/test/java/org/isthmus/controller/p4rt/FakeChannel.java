@@ -37,7 +37,7 @@ final class FakeChannel extends ManagedChannel {
     @Override
     public ManagedChannel shutdownNow() {
         shutdown();
-        calls.forEach(call -> call.cancel("shut down", null));
+        List.copyOf(calls).forEach(call -> call.cancel("shut down", null));
         return this;
     }
 
