@@ -12,6 +12,8 @@ import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.isthmus.it.standin.StandIns;
 import org.isthmus.rest.FakeNat64;
+import org.isthmus.rest.FakeQueries;
+import org.isthmus.rest.SampleNetwork;
 
 /** Packs the stand-ins as a bundle. */
 final class StandInBundle {
@@ -23,6 +25,8 @@ final class StandInBundle {
         try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(bundle), manifest())) {
             addPackage(jar, StandIns.class);
             addClasses(jar, FakeNat64.class);
+            addClasses(jar, FakeQueries.class);
+            addClasses(jar, SampleNetwork.class);
         }
         return Files.writeString(
                 directory.resolve("standins.xml"),

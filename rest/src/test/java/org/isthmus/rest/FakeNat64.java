@@ -4,16 +4,12 @@ package org.isthmus.rest;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
-import java.util.function.ToLongBiFunction;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Binding;
@@ -30,7 +26,6 @@ import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.LostException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.NotFoundException;
-import org.isthmus.core.api.Order;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.api.PageRequest;
 import org.isthmus.core.api.Pool;
@@ -38,14 +33,9 @@ import org.isthmus.core.api.Session;
 import org.isthmus.core.api.SourceBinding;
 import org.isthmus.core.api.Statistics;
 import org.isthmus.core.api.Subscriber;
-import org.isthmus.core.api.TableUse;
-import org.isthmus.core.api.Totals;
-import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeniedService;
 import org.isthmus.core.model.DeviceId;
-import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Eam;
-import org.isthmus.core.model.ExporterConfig;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.MappingEvent;
@@ -55,9 +45,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
-import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.net.V4Mapped;
 
 /**
  * A NAT64 in memory: it keeps tables and refuses what overlaps, but translates nothing. Tests put
@@ -88,9 +76,9 @@ public final class FakeNat64 implements Nat64 {
     /** Run by {@link #replaceEamt} before it looks at the table. */
     public Runnable beforeReplace = () -> {};
 
-    private static final DeviceId LEAF1 = DeviceId.of("device:leaf1");
+    static final DeviceId LEAF1 = DeviceId.of("device:leaf1");
     private static final DeviceId LEAF2 = DeviceId.of("device:leaf2");
-    private static final List<DeviceId> SPINES =
+    static final List<DeviceId> SPINES =
             List.of(DeviceId.of("device:spine1"), DeviceId.of("device:spine2"));
 
     public final List<Alarm> alarms = new ArrayList<>();
@@ -106,7 +94,7 @@ public final class FakeNat64 implements Nat64 {
     /** Which static bindings came with the configuration. */
     public final Set<StaticBinding> configuredStatics = new HashSet<>();
 
-    private final Map<String, Pool> pools = new TreeMap<>();
+    final Map<String, Pool> pools = new TreeMap<>();
     private final TreeMap<Ipv4Prefix, Eam> eamt = new TreeMap<>();
     private final List<StaticBinding> statics = new ArrayList<>();
 
@@ -117,138 +105,8 @@ public final class FakeNat64 implements Nat64 {
     /** With something in every list, so that each answer shows each field. */
     public static FakeNat64 filled() {
         FakeNat64 fake = new FakeNat64();
-        fake.fill();
+        SampleNetwork.fill(fake);
         return fake;
-    }
-
-    private void fill() {
-        addPool(
-                new PoolSpec(
-                        "customers",
-                        "nat64",
-                        List.of(Ipv4Prefix.parse("203.0.113.0/25")),
-                        PoolSpec.defaultFirstPort(),
-                        PoolSpec.defaultLastPort()));
-        PoolSpec configured =
-                new PoolSpec(
-                        "configured",
-                        "nat64",
-                        List.of(Ipv4Prefix.parse("192.0.2.0/28")),
-                        new int[] {0, 2048, 2048},
-                        new int[] {1023, 4095, 4095});
-        pools.put("configured", pool(configured, true));
-        addEams(
-                List.of(
-                        eam("198.51.100.0/28", "2001:db8:a::/124"),
-                        eam("198.51.100.16/32", "2001:db8:a::10/128")));
-        configuredEams.add(eam("198.51.100.16/32", "2001:db8:a::10/128"));
-        addStaticBinding(
-                new StaticBinding(
-                        "nat64",
-                        Protocol.TCP,
-                        Ipv6Address.parse("2001:db8:1::42"),
-                        443,
-                        Ipv4Address.parse("203.0.113.7"),
-                        443));
-        session(Protocol.TCP, 1, 4242, "ESTABLISHED");
-        session(Protocol.UDP, 2, 5353, "");
-        session(Protocol.ICMP, 3, 77, "");
-        subscribers.add(
-                new Subscriber(
-                        "nat64",
-                        Ipv6Prefix.parse("2001:db8:1::/64"),
-                        List.of(
-                                new Subscriber.Block(
-                                        Protocol.TCP,
-                                        Ipv4Address.parse("203.0.113.7"),
-                                        4224,
-                                        4287,
-                                        1)),
-                        new long[] {1, 1, 1},
-                        5));
-        sourceBindings.add(
-                new SourceBinding(
-                        V4Mapped.of(Ipv4Address.parse("192.0.2.130").bits()),
-                        new FabricConfig.Port(LEAF1, 3),
-                        0,
-                        SourceBinding.State.BOUND));
-        sourceBindings.add(
-                new SourceBinding(
-                        Ipv6Address.parse("2001:db8:1::1"),
-                        new FabricConfig.Port(LEAF1, 3),
-                        7,
-                        SourceBinding.State.TESTED));
-        devices.add(
-                new Device(
-                        DeviceId.of("device:leaf1"),
-                        Device.State.READY,
-                        true,
-                        12,
-                        0,
-                        EnumSet.of(Capability.BINDING_COUNTERS, Capability.PUNT_METER),
-                        List.of(
-                                new TableUse("bib4", 65536, 3),
-                                new TableUse("eam4_dst", 16384, 16384)),
-                        new DeviceStatistics(
-                                Map.of("NO_BINDING", 3L, "PUNTED", 1700L),
-                                Map.of("bib6", 100L, "bib4", 90L),
-                                Map.of(1, new long[] {10, 1000, 20, 2000}))));
-        devices.add(
-                new Device(
-                        DeviceId.of("device:spine1"),
-                        Device.State.DOWN,
-                        false,
-                        0,
-                        2,
-                        Set.of(),
-                        List.of(),
-                        null));
-        log.add(
-                new MappingEvent(
-                        MappingEvent.Kind.ASSIGNED,
-                        NOW,
-                        Protocol.TCP,
-                        Ipv6Prefix.parse("2001:db8:1::/64"),
-                        Ipv4Address.parse("203.0.113.7"),
-                        4224,
-                        4287));
-        fabric = fabricOf(devices);
-        alarms.add(
-                new Alarm(
-                        "link-down/device:leaf1/1-device:spine1/1",
-                        Alarm.Severity.WARNING,
-                        "device:leaf1/1-device:spine1/1",
-                        "The link of device:leaf1/1 and device:spine1/1 is down.",
-                        NOW));
-        exporters.add(
-                new Exporter(
-                        "archive",
-                        ExporterConfig.Type.JSON_LINES,
-                        "/var/log/mappings.jsonl",
-                        Exporter.State.CONNECTED,
-                        null,
-                        NOW,
-                        43,
-                        0,
-                        0,
-                        42,
-                        0));
-        exporters.add(
-                new Exporter(
-                        "siem",
-                        ExporterConfig.Type.SYSLOG,
-                        "tls://192.0.2.9:6514",
-                        Exporter.State.FAILED,
-                        "Connection refused",
-                        NOW,
-                        40,
-                        3,
-                        12,
-                        39,
-                        1));
-        counters.put("punts", 7L);
-        counters.put("refused_no_ports", 2L);
-        gauges.put("subscribers", 3L);
     }
 
     public static InstanceConfig instance(String name, int id) {
@@ -343,7 +201,7 @@ public final class FakeNat64 implements Nat64 {
         }
     }
 
-    private static Pool pool(PoolSpec spec, boolean configured) {
+    static Pool pool(PoolSpec spec, boolean configured) {
         return new Pool(
                 spec,
                 configured,
@@ -541,139 +399,25 @@ public final class FakeNat64 implements Nat64 {
     @Override
     public synchronized Page<Binding> bindings(Filter filter, PageRequest request) {
         check();
-        Predicate<Binding> matches = b -> matches(filter, b) && isPort(filter.port, b);
-        return page(
-                sorted(bindings, request.order, (key, b) -> value(key, b)), matches, request, 0);
-    }
-
-    private static boolean matches(Filter f, Binding b) {
-        return (f.instance == null || f.instance.equals(b.instance))
-                && (f.protocol == null || f.protocol == b.protocol)
-                && (f.address6 == null || f.address6.contains(b.address6))
-                && (f.address4 == null || f.address4.contains(b.address4.bits()))
-                && isPort(f.bindingPort, b);
-    }
-
-    private static boolean isPort(int port, Binding b) {
-        return port < 0 || port == b.port6 || port == b.port4;
+        return FakeQueries.bindings(bindings, filter, request);
     }
 
     @Override
     public synchronized Page<Session> sessions(Filter filter, PageRequest request) {
         check();
-        Predicate<Session> matches =
-                s ->
-                        matches(filter, s.binding)
-                                && (isPort(filter.port, s.binding) || filter.port == s.peerPort4)
-                                && (filter.peerPort < 0 || filter.peerPort == s.peerPort4)
-                                && (filter.state == null || filter.state.equals(s.state))
-                                && (filter.peer4 == null || filter.peer4.contains(s.peer4.bits()));
-        long open =
-                bindings.stream()
-                        .filter(b -> b.protocol != Protocol.TCP && filter.state == null)
-                        .filter(b -> matches(filter, b))
-                        .count();
-        return page(
-                sorted(sessions, request.order, (key, s) -> value(key, s)), matches, request, open);
-    }
-
-    /** A number that goes as the values do. */
-    private static long value(Order.Key key, Session s) {
-        return key == Order.Key.PEER
-                ? (s.peer4.bits() & 0xffff_ffffL) << 16 | s.peerPort4
-                : key == Order.Key.SINCE ? s.sinceEpochMillis : value(key, s.binding);
-    }
-
-    private static long value(Order.Key key, Binding b) {
-        switch (key) {
-            case PROTOCOL:
-                return b.protocol.ordinal();
-            case IPV6:
-                return b.address6.low();
-            case IPV4:
-                return (b.address4.bits() & 0xffff_ffffL) << 16 | b.port4;
-            case SINCE:
-                return b.sinceEpochMillis;
-            case EXPIRES:
-                return b.expiresEpochMillis;
-            default:
-                throw new InvalidException(
-                        "order",
-                        "there is no "
-                                + key.name().toLowerCase(Locale.ROOT)
-                                + " to order this list by");
-        }
-    }
-
-    private static <T> List<T> sorted(
-            List<T> all, Order order, ToLongBiFunction<Order.Key, T> value) {
-        if (order == null) {
-            return all;
-        }
-        List<T> sorted = new ArrayList<>(all);
-        Comparator<T> ascending = Comparator.comparingLong(t -> value.applyAsLong(order.by, t));
-        sorted.sort(order.descending ? ascending.reversed() : ascending);
-        return sorted;
-    }
-
-    private static <T> Page<T> page(
-            List<T> all, Predicate<T> filter, PageRequest request, long open) {
-        Page<T> page = page(all, filter, request.after, request.limit);
-        long rows = all.stream().filter(filter).count();
-        return new Page<>(
-                page.items(), page.next(), request.wantsTotals ? new Totals(rows, open) : null);
+        return FakeQueries.sessions(sessions, bindings, filter, request);
     }
 
     @Override
     public synchronized Page<Subscriber> subscribers(Filter filter, String after, int limit) {
         check();
-        return page(
-                subscribers,
-                s ->
-                        (filter.address6 == null || filter.address6.overlaps(s.prefix))
-                                && (filter.address4 == null
-                                        || s.blocks.stream()
-                                                .anyMatch(
-                                                        b ->
-                                                                filter.address4.contains(
-                                                                        b.address.bits()))),
-                after,
-                limit);
+        return FakeQueries.subscribers(subscribers, filter, after, limit);
     }
 
     @Override
     public synchronized Page<SourceBinding> sourceBindings(Filter filter, String after, int limit) {
         check();
-        return page(
-                sourceBindings,
-                b -> {
-                    boolean v4 = V4Mapped.isIpv4(b.address);
-                    return v4
-                            ? filter.address6 == null
-                                    && (filter.address4 == null
-                                            || filter.address4.contains(V4Mapped.toIpv4(b.address)))
-                            : filter.address4 == null
-                                    && (filter.address6 == null
-                                            || filter.address6.contains(
-                                                    b.address.high(), b.address.low()));
-                },
-                after,
-                limit);
-    }
-
-    private static <T> Page<T> page(List<T> all, Predicate<T> filter, String after, int limit) {
-        if (after != null && !after.matches("at[0-9]{1,8}")) {
-            throw new InvalidException("after", "is not a cursor: " + after);
-        }
-        int at = after == null ? 0 : Integer.parseInt(after.substring(2));
-        List<T> items = new ArrayList<>();
-        while (at < all.size() && items.size() < limit) {
-            if (filter.test(all.get(at))) {
-                items.add(all.get(at));
-            }
-            at++;
-        }
-        return new Page<>(items, at < all.size() ? "at" + at : null);
+        return FakeQueries.sourceBindings(sourceBindings, filter, after, limit);
     }
 
     @Override
@@ -773,66 +517,5 @@ public final class FakeNat64 implements Nat64 {
         }
         hops.add(new BindingPath.Hop(last, false, List.of()));
         return hops;
-    }
-
-    private static FabricView fabricOf(List<Device> devices) {
-        List<FabricView.Device> all = new ArrayList<>();
-        List<FabricView.PortCounters> ports = new ArrayList<>();
-        for (Device d : devices) {
-            FabricConfig.Device config =
-                    new FabricConfig.Device(
-                            d.id,
-                            MacAddress.of(0x0200_0000_0001L + all.size()),
-                            List.of(Ipv4Address.parse("192.0.2." + (201 + all.size()))),
-                            List.of(),
-                            d.translator);
-            all.add(new FabricView.Device(config, d.state));
-            if (d.statistics != null) {
-                d.statistics
-                        .ports()
-                        .forEach(
-                                (port, counts) ->
-                                        ports.add(
-                                                new FabricView.PortCounters(
-                                                        new FabricConfig.Port(d.id, port),
-                                                        counts,
-                                                        NOW)));
-            }
-        }
-        FabricConfig.Port port = new FabricConfig.Port(LEAF1, 3);
-        return new FabricView(
-                all,
-                List.of(
-                        new FabricView.Link(
-                                new FabricConfig.Link(
-                                        new FabricConfig.Port(LEAF1, 1),
-                                        new FabricConfig.Port(SPINES.get(0), 1),
-                                        1528),
-                                false)),
-                List.of(
-                        new FabricView.Interface(
-                                new FabricConfig.Interface(
-                                        port,
-                                        "h1",
-                                        0,
-                                        1500,
-                                        List.of(Ipv4Address.parse("192.0.2.129")),
-                                        List.of(Ipv4Prefix.parse("192.0.2.128/26")),
-                                        List.of(Ipv6Address.parse("2001:db8:1::ff")),
-                                        List.of(Ipv6Prefix.parse("2001:db8:1::/64")),
-                                        FabricConfig.SourceValidation.LOOSE),
-                                true)),
-                List.of(
-                        new FabricView.Host(
-                                Ipv4Address.parse("192.0.2.130"),
-                                null,
-                                MacAddress.parse("00:00:00:00:00:0a"),
-                                port),
-                        new FabricView.Host(
-                                null,
-                                Ipv6Address.parse("2001:db8:1::1"),
-                                MacAddress.parse("00:00:00:00:00:0a"),
-                                port)),
-                ports);
     }
 }
