@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.config;
 
+import static org.isthmus.config.NetcfgText.example;
+import static org.isthmus.config.NetcfgText.parse;
+import static org.isthmus.config.NetcfgText.part;
+import static org.isthmus.config.NetcfgText.problems;
+import static org.isthmus.config.NetcfgText.problemsAfter;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -9,271 +14,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
-import org.isthmus.core.model.DeniedService;
-import org.isthmus.core.model.Deterministic;
-import org.isthmus.core.model.DeviceId;
-import org.isthmus.core.model.Eam;
-import org.isthmus.core.model.FabricConfig;
-import org.isthmus.core.model.FabricConfig.SourceValidation;
-import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.InstanceConfig;
-import org.isthmus.core.model.Limits;
-import org.isthmus.core.model.PoolSpec;
-import org.isthmus.core.model.StaticBinding;
-import org.isthmus.core.net.Ipv4Address;
-import org.isthmus.core.net.Ipv4Prefix;
-import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
-import org.isthmus.core.net.MacAddress;
-import org.isthmus.core.net.Protocol;
 import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 class NetcfgTest {
-    private static final String BLOCK_SIZE = "\"blockSize\": 64";
-    private static final DeviceId LEAF = DeviceId.of("device:leaf1");
-    private static final DeviceId SPINE = DeviceId.of("device:spine1");
-
-    /** The example in the documentation. */
-    private static String example() throws IOException {
-        String page = Files.readString(Path.of("../docs/netcfg.md"));
-        int from = page.indexOf("```json\n") + "```json\n".length();
-        return page.substring(from, page.indexOf("```", from));
-    }
-
-    private static Netcfg parse(String json) throws NetcfgException {
-        return Netcfg.parse(json.getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** As ONOS hands it over, where parts may be missing. */
-    private static Netcfg part(String json) throws NetcfgException, IOException {
-        return Netcfg.of(new ObjectMapper().readTree(json));
-    }
-
-    private static List<String> problems(String json) {
-        return assertThrows(NetcfgException.class, () -> parse(json)).problems();
-    }
-
-    /** What is wrong with the example after a replacement, which must hit something. */
-    @Test
-    void mssClamp() throws Exception {
-        assertEquals(1220, mssClamp("1220"));
-        assertEquals(Limits.MSS_AUTO, mssClamp("auto"));
-        assertEquals(0, mssClamp("off"));
-        for (String wrong : List.of("535", "16344", "-1", "1 220", "")) {
-            assertEquals(
-                    List.of(
-                            "apps.org.isthmus.nat64.instances[0].mssClamp: must be \"off\","
-                                    + " \"auto\" or \"536\" to \"16343\": "
-                                    + wrong),
-                    problemsAfter(BLOCK_SIZE, BLOCK_SIZE + ", \"mssClamp\": \"" + wrong + "\""));
-        }
-    }
-
-    @Test
-    void deniedServices() throws Exception {
-        List<DeniedService> all = parse(example()).nat64().instances.get(0).deniedServices;
-        assertEquals(
-                List.of("0.0.0.0/0 TCP 25-25", "192.0.2.0/24 null 6881-6999"),
-                all.stream()
-                        .map(
-                                s ->
-                                        s.prefix
-                                                + " "
-                                                + s.protocol
-                                                + " "
-                                                + s.firstPort
-                                                + "-"
-                                                + s.lastPort)
-                        .collect(Collectors.toList()));
-        assertEquals(
-                List.of("0.0.0.0/0 ICMP"),
-                services("{\"protocol\": \"icmp\"}").stream()
-                        .map(s -> s.prefix + " " + s.protocol)
-                        .collect(Collectors.toList()));
-        wrongService("{}", "ports: is missing, and so is protocol; one of them is needed");
-        wrongService(
-                "{\"prefix\": \"192.0.2.1/24\", \"ports\": \"1\"}",
-                "prefix: bits are set behind the prefix length: 192.0.2.1/24");
-        wrongService("{\"protocol\": \"icmp\", \"ports\": \"8\"}", "ports: ICMP has none");
-        wrongService("{\"protocol\": \"sctp\"}", "protocol: must be tcp, udp or icmp: sctp");
-        wrongService(
-                "{\"protocol\": \"sctp\", \"ports\": \"7\"}",
-                "protocol: must be tcp, udp or icmp: sctp");
-        for (String ports : List.of("0", "0-5", "6-5", "65536", "5-", "", "http")) {
-            wrongService(
-                    "{\"ports\": \"" + ports + "\"}",
-                    "ports: must be ports from 1 on, as 25 or 6881-6999: " + ports);
-        }
-    }
-
-    private static List<DeniedService> services(String services) throws Exception {
-        String json = example();
-        int from = json.indexOf("\"deniedServices\": [");
-        int end = json.indexOf("]", from);
-        return parse(
-                        json.substring(0, from)
-                                + "\"deniedServices\": ["
-                                + services
-                                + json.substring(end))
-                .nat64()
-                .instances
-                .get(0)
-                .deniedServices;
-    }
-
-    private static void wrongService(String service, String problem) throws Exception {
-        NetcfgException e = assertThrows(NetcfgException.class, () -> services(service));
-        assertEquals(
-                List.of("apps.org.isthmus.nat64.instances[0].deniedServices[0]." + problem),
-                e.problems());
-    }
-
-    private static int mssClamp(String text) throws Exception {
-        String clamped = ", \"mssClamp\": \"" + text + "\"";
-        return parse(example().replace(BLOCK_SIZE, BLOCK_SIZE + clamped))
-                .nat64()
-                .instances
-                .get(0)
-                .mssClamp;
-    }
-
-    private static List<String> problemsAfter(String what, String with) throws IOException {
-        String before = example();
-        String after = before.replace(what, with);
-        assertFalse(before.equals(after), "the example does not hold " + what);
-        return problems(after);
-    }
-
-    @Test
-    void fabricOfTheDocumentedExample() throws Exception {
-        Netcfg netcfg = parse(example());
-        FabricConfig fabric = netcfg.fabric();
-        assertEquals(2, fabric.devices.size());
-        FabricConfig.Device leaf = fabric.devices.get(0);
-        assertEquals(LEAF, leaf.id);
-        assertEquals(MacAddress.parse("00:00:5e:00:53:01"), leaf.mac);
-        assertEquals(List.of(Ipv4Address.parse("192.0.0.1")), leaf.loopbacks4);
-        assertEquals(List.of(Ipv6Address.parse("2001:db8:ffff::1")), leaf.loopbacks6);
-        assertTrue(leaf.translator);
-        assertFalse(fabric.devices.get(1).translator);
-        assertEquals(
-                ManagementAddress.parse("grpcs://spine1.example.net:50001?device_id=2"),
-                netcfg.management().get(SPINE));
-        assertEquals("org.isthmus.bmv2", netcfg.pipeconfs().get(LEAF));
-        assertEquals("org.isthmus.v1model", netcfg.pipeconfs().get(SPINE));
-        FabricConfig.Interface upstream = fabric.interfaces.get(1);
-        assertEquals(new FabricConfig.Port(SPINE, 3), upstream.port);
-        assertEquals("upstream", upstream.name);
-        assertEquals(100, upstream.vlan);
-        assertEquals(1500, upstream.mtu);
-        assertEquals(List.of(Ipv4Address.parse("198.51.100.1")), upstream.addresses4);
-        assertEquals(List.of(Ipv4Prefix.parse("198.51.100.0/24")), upstream.networks4);
-        assertEquals(List.of(Ipv6Prefix.parse("2001:db8:2::/64")), upstream.networks6);
-        assertEquals(1, fabric.links.size());
-        assertEquals(9000, fabric.links.get(0).mtu);
-        assertEquals(new FabricConfig.Port(SPINE, 1), fabric.links.get(0).other);
-        assertEquals(Ipv4Prefix.parse("0.0.0.0/0"), fabric.routes.get(0).prefix4);
-        assertEquals(Ipv6Address.parse("2001:db8:2::254"), fabric.routes.get(1).via6);
-    }
-
-    @Test
-    void deterministicPoolsAreReadAndChecked() throws Exception {
-        String pool = "\"name\": \"public\",";
-        String with = pool + " \"deterministic\": {%s},";
-        PoolSpec read =
-                parse(
-                                example()
-                                        .replace(
-                                                pool,
-                                                String.format(
-                                                        with,
-                                                        "\"subscribers\": \"2001:db8:1::/60\","
-                                                                + " \"portsPerSubscriber\": 1024,"
-                                                                + " \"algorithm\": \"contiguous\"")))
-                        .nat64()
-                        .pools
-                        .get(0);
-        assertEquals(
-                new Deterministic(
-                        Ipv6Prefix.parse("2001:db8:1::/60"),
-                        1024,
-                        Deterministic.Algorithm.CONTIGUOUS),
-                read.deterministic);
-        String path = "apps.org.isthmus.nat64.pools[0].deterministic.";
-        assertEquals(
-                List.of(
-                        path + "algorithm: must be sequential or contiguous: x",
-                        path + "portsPerSubscriber: is missing",
-                        path + "subscribers: is missing"),
-                problemsAfter(pool, String.format(with, "\"algorithm\": \"x\"")).stream()
-                        .sorted()
-                        .collect(Collectors.toList()));
-        String[][] wrong = {
-            {"2001:db8::/65", "64", "subscribers: 2001:db8::/65 does not hold one to 2^32"},
-            {"2001::/16", "64", "subscribers: 2001::/16 does not hold one to 2^32"},
-            {"2001:db8::/60", "100", "portsPerSubscriber: 100 is no multiple of the blocks of 64"},
-            {"2001:db8::/60", "2048", "portsPerSubscriber: 2048 are more than the 16 blocks of 64"},
-            {
-                "2001:db8::/48",
-                "64",
-                "portsPerSubscriber: 65536 subscribers are 3277 on an address, for which it lacks"
-                        + " 144192 ports of ICMP"
-            },
-        };
-        for (String[] each : wrong) {
-            String values =
-                    String.format(
-                            "\"subscribers\": \"%s\", \"portsPerSubscriber\": %s",
-                            each[0], each[1]);
-            String found = problemsAfter(pool, String.format(with, values)).toString();
-            assertTrue(found.contains(path + each[2]), found);
-        }
-    }
-
-    @Test
-    void nat64OfTheDocumentedExample() throws Exception {
-        Netcfg netcfg = parse(example());
-        assertEquals(List.of(), netcfg.warnings());
-        InstanceConfig instance = netcfg.nat64().instances.get(0);
-        assertEquals("default", instance.name);
-        assertEquals(Ipv6Prefix.parse("2001:db8:64::/96"), instance.prefix);
-        assertEquals(100, instance.bindingsPerSecond);
-        assertEquals(Duration.ofSeconds(7440), instance.tcpEstablishedTimeout);
-        assertEquals(List.of(Ipv4Prefix.parse("198.51.100.128/25")), instance.denied);
-        PoolSpec pool = netcfg.nat64().pools.get(0);
-        assertEquals(2, pool.prefixes.size());
-        assertEquals(1024, pool.firstPort[Protocol.TCP.ordinal()]);
-        assertEquals(0, pool.firstPort[Protocol.ICMP.ordinal()]);
-        assertEquals(
-                "192.0.2.1/32 <-> 2001:db8:aaaa::1/128", netcfg.nat64().eamt.get(0).toString());
-        assertEquals(Eam.Host.IPV6, netcfg.nat64().eamt.get(0).host);
-        assertEquals(
-                "198.51.100.80/32 <-> 2001:db8:aaaa::80/128 of IPv4 hosts",
-                netcfg.nat64().eamt.get(1).toString());
-        StaticBinding binding = netcfg.nat64().staticBindings.get(0);
-        assertEquals(Protocol.TCP, binding.protocol);
-        assertEquals(80, binding.port4);
-        assertEquals(-1, netcfg.nat64().tos);
-        assertTrue(netcfg.nat64().computeZeroUdpChecksum);
-        assertEquals(1500, netcfg.nat64().lowestIpv6Mtu);
-        assertEquals(5000, netcfg.nat64().puntRate);
-        assertEquals(200, netcfg.nat64().errorRate);
-        assertEquals(List.of(Ipv4Prefix.parse("203.0.113.240/28")), netcfg.nat64().errorSources);
-        assertTrue(netcfg.nat64().errorOrigins);
-    }
-
     @Test
     void everythingIsOptionalButWhatNamesAThing() throws Exception {
         Netcfg empty = part("{}");
@@ -300,15 +52,6 @@ class NetcfgTest {
     }
 
     @Test
-    void originsOfErrorsCanBeKeptBack() throws Exception {
-        Netcfg netcfg =
-                part(
-                        "{\"apps\": {\"org.isthmus\": {\"nat64\": {"
-                                + "\"options\": {\"errorOrigins\": false}}}}}");
-        assertFalse(netcfg.nat64().errorOrigins);
-    }
-
-    @Test
     void everyProblemIsToldAtOnceWithItsPath() {
         assertEquals(
                 List.of(
@@ -327,44 +70,6 @@ class NetcfgTest {
                                         + " \"apps\": {\"org.isthmus\": {\"nat64\": {\"instances\":"
                                         + " [{\"name\": \"a\", \"prefix\": \"64:ff9b::/95\"}], \"pools\":"
                                         + " [{\"name\": \"p\", \"prefixs\": [\"203.0.113.0/28\"]}]}}}}")));
-    }
-
-    @Test
-    void aPoolSaysWhoMaySendToItsBindings() throws IOException, NetcfgException {
-        String name = "\"prefixes\": [\"203.0.113.0/28\"";
-        String filtering = "\"filtering\": \"%s\", ";
-        String json = example().replace(name, String.format(filtering, "address-dependent") + name);
-        assertFalse(json.equals(example()), "the example does not hold " + name);
-        assertEquals(Filtering.ADDRESS_DEPENDENT, parse(json).nat64().pools.get(0).filtering);
-        assertFalse(parse(json).nat64().pools.get(0).holdsSyns);
-        json = example().replace(name, "\"holdSyns\": true, " + name);
-        assertTrue(parse(json).nat64().pools.get(0).holdsSyns);
-        assertEquals(
-                List.of(
-                        "apps.org.isthmus.nat64.pools[0].filtering: \"none\" is not"
-                                + " endpoint-independent, address-dependent or"
-                                + " address-and-port-dependent"),
-                problems(example().replace(name, String.format(filtering, "none") + name)));
-    }
-
-    @Test
-    void aPoolSaysHowManyPortsAFlowBinds() throws IOException, NetcfgException {
-        String name = "\"prefixes\": [\"203.0.113.0/28\"";
-        assertEquals(0, parse(example()).nat64().pools.get(0).portSets);
-        String sets = "\"portSets\": %s, ";
-        String json = example().replace(name, String.format(sets, "32") + name);
-        assertEquals(32, parse(json).nat64().pools.get(0).portSets);
-        String path = "apps.org.isthmus.nat64.pools[0].portSets: ";
-        assertEquals(
-                List.of(path + "must be an integer from 0 to 1024, not 2048"),
-                problems(example().replace(name, String.format(sets, "2048") + name)));
-        assertEquals(
-                List.of(path + "48 is not a power of two above 1"),
-                problems(example().replace(name, String.format(sets, "48") + name)));
-        String held = "\"holdSyns\": true, " + String.format(sets, "32") + name;
-        assertEquals(
-                List.of(path + "there are none with holdSyns"),
-                problems(example().replace(name, held)));
     }
 
     /** By file order of the objects; of one object, fields in alphabetical order. */
@@ -487,13 +192,6 @@ class NetcfgTest {
                 problemsAfter("\"port4\": 80", "\"port4\": 0"));
     }
 
-    @Test
-    void theHostsOfAnEamAreOfAFamily() throws Exception {
-        assertEquals(
-                List.of("apps.org.isthmus.nat64.eamt[1].host: must be ipv6 or ipv4, not both"),
-                problemsAfter("\"host\": \"ipv4\"", "\"host\": \"both\""));
-    }
-
     /** What the core finds, with the paths that the file has. */
     @Test
     void noAddressHasTwoOwners() throws Exception {
@@ -532,189 +230,8 @@ class NetcfgTest {
                 problemsAfter("\"udp\": \"1024-65535\"", "\"udp\": \"1025-1099\""));
     }
 
-    @Test
-    void addressesOfTheNetworkAreThoseOfRoutersAndHosts() throws Exception {
-        assertEquals(
-                List.of(
-                        "devices.device:leaf1.isthmus.loopbacks: 127.0.0.1 is of 127.0.0.0/8,"
-                                + " loopback (RFC 1122)"),
-                problemsAfter("192.0.0.1", "127.0.0.1"));
-        assertEquals(
-                List.of(
-                        "ports.device:leaf1/3.interfaces[0].ips: ::ffff:c000:201 is of"
-                                + " ::ffff:0:0/96, IPv4-mapped (RFC 4291)"),
-                problemsAfter("2001:db8:1::1/64", "::ffff:192.0.2.1/120"));
-        assertEquals(
-                List.of(
-                        "apps.org.isthmus.routes[1].prefix: ff00::/8 is of ff00::/8, multicast"
-                                + " (RFC 4291)"),
-                problemsAfter("\"::/0\"", "\"ff00::/8\""));
-        assertEquals(
-                List.of(
-                        "apps.org.isthmus.routes[0].via: 198.51.100.1 is the address of the switch"
-                                + " at device:spine1/3"),
-                problemsAfter("198.51.100.254", "198.51.100.1"));
-    }
-
     private static List<String> sorted(List<String> problems) {
         return problems.stream().sorted().collect(Collectors.toList());
-    }
-
-    @Test
-    void aLinkMayBeListedInBothDirections() throws Exception {
-        String both =
-                example()
-                        .replace(
-                                "{\"isthmus\": {\"mtu\": 9000}}",
-                                "{\"isthmus\": {\"mtu\": 9000}},"
-                                        + " \"device:spine1/1-device:leaf1/1\":"
-                                        + " {\"isthmus\": {\"mtu\": 9000}}");
-        assertEquals(1, parse(both).fabric().links.size());
-        assertEquals(
-                List.of(
-                        "links.device:spine1/1-device:leaf1/1.isthmus.mtu: differs from that of"
-                                + " the other direction, 9000"),
-                problems(both.replaceFirst("9000\\}\\}\n", "9001}}\n")));
-    }
-
-    /** ONOS takes no fields of others in its own configurations. */
-    @Test
-    void anMtuIsNotAmongTheFieldsOfOnos() throws Exception {
-        assertEquals(
-                List.of(
-                        "ports.device:leaf1/3.interfaces[0].mtu: is unknown; it stands under"
-                                + " ports.device:leaf1/3.isthmus.mtu"),
-                problemsAfter("\"name\": \"h1\"", "\"mtu\": 1500"));
-        assertEquals(
-                List.of(
-                        "links.device:leaf1/1-device:spine1/1.basic.mtu: is unknown; it stands"
-                                + " under links.device:leaf1/1-device:spine1/1.isthmus.mtu"),
-                problemsAfter("{\"isthmus\": {\"mtu\": 9000}}", "{\"basic\": {\"mtu\": 9000}}"));
-    }
-
-    @Test
-    void sourcesAreValidatedStrictlyUnlessAPortSaysOtherwise() throws Exception {
-        assertEquals(
-                List.of(SourceValidation.STRICT, SourceValidation.STRICT),
-                validations(example().replace(", \"sourceValidation\": \"strict\"", "")));
-        for (SourceValidation one : SourceValidation.values()) {
-            String text = "\"" + one.name().toLowerCase(Locale.ROOT) + "\"";
-            assertEquals(
-                    List.of(one, SourceValidation.STRICT),
-                    validations(example().replace("\"strict\"", text)));
-        }
-        assertEquals(
-                List.of(
-                        "ports.device:leaf1/3.isthmus.sourceValidation: must be \"strict\","
-                                + " \"learned\", \"loose\" or \"off\": STRICT"),
-                problemsAfter("\"strict\"", "\"STRICT\""));
-        JsonNode port = new ObjectMapper().readTree("{\"sourceValidation\": \"none\"}");
-        assertEquals(
-                List.of(
-                        "sourceValidation: must be \"strict\", \"learned\", \"loose\" or \"off\":"
-                                + " none"),
-                Netcfg.check("ports", "isthmus", port));
-        assertEquals(
-                List.of("sourceValidation: is unknown; known here: mtu"),
-                Netcfg.check("links", "isthmus", port));
-    }
-
-    @Test
-    void learnedAddressesHaveALimitThatIsOfNoUseOtherwise() throws Exception {
-        assertEquals(List.of(64, 0), limits(example().replace("\"strict\"", "\"learned\"")));
-        assertEquals(
-                List.of(7, 0),
-                limits(example().replace("\"strict\"", "\"learned\", \"learnedAddresses\": 7")));
-        assertEquals(List.of(0, 0), limits(example()));
-        assertEquals(
-                List.of(
-                        "ports.device:leaf1/3.isthmus.learnedAddresses: is for a sourceValidation"
-                                + " of \"learned\" alone"),
-                problemsAfter("\"strict\"", "\"strict\", \"learnedAddresses\": 7"));
-        for (String wrong : List.of("0", "4097", "\"7\"")) {
-            assertEquals(
-                    List.of(
-                            "ports.device:leaf1/3.isthmus.learnedAddresses: must be an integer from"
-                                    + " 1 to 4096, not "
-                                    + wrong),
-                    problemsAfter("\"strict\"", "\"learned\", \"learnedAddresses\": " + wrong));
-        }
-    }
-
-    private static List<Integer> limits(String text) throws NetcfgException {
-        return parse(text).fabric().interfaces.stream()
-                .map(i -> i.learnedAddresses)
-                .collect(Collectors.toList());
-    }
-
-    @Test
-    void routerAdvertisementsCanBeLeftOutOrTellDnsServers() throws Exception {
-        String port = "ports.device:leaf1/3.isthmus.";
-        assertEquals(List.of("true []", "true []"), advertisements(example()));
-        assertEquals(
-                List.of("false []", "true []"),
-                advertisements(
-                        example()
-                                .replace(
-                                        "\"strict\"",
-                                        "\"strict\", \"routerAdvertisements\": false")));
-        String dns = "\"strict\", \"dnsServers\": [\"2001:db8:1::53\", \"2001:db8::53\"]";
-        assertEquals(
-                List.of("true [2001:db8:1::53, 2001:db8::53]", "true []"),
-                advertisements(example().replace("\"strict\"", dns)));
-        assertEquals(
-                List.of(port + "dnsServers: are told by routerAdvertisements alone"),
-                problemsAfter("\"strict\"", dns + ", \"routerAdvertisements\": false"));
-        assertEquals(
-                List.of(port + "dnsServers: ff02::1 is of ff00::/8, multicast (RFC 4291)"),
-                problemsAfter("\"strict\"", dns.replace("2001:db8::53", "ff02::1")));
-        String many = dns.replace("[", "[" + "\"2001:db8::54\", ".repeat(7));
-        assertEquals(
-                List.of(port + "dnsServers: must be 8 at most"), problemsAfter("\"strict\"", many));
-    }
-
-    private static List<String> advertisements(String text) throws NetcfgException {
-        return parse(text).fabric().interfaces.stream()
-                .map(i -> i.routerAdvertisements)
-                .map(r -> r.sent + " " + r.dnsServers)
-                .collect(Collectors.toList());
-    }
-
-    @Test
-    void onlyWhereAddressesAreLearnedAreNetworksShared() throws Exception {
-        String one =
-                "{'isthmus': {'sourceValidation': 'learned'},"
-                        + " 'interfaces': [{'ips': ['192.0.2.1/24']}]}";
-        String two = one.replace("192.0.2.1/24", "192.0.2.2/24");
-        assertEquals(2, parse(shared(one, two)).fabric().interfaces.size());
-        for (String wrong :
-                List.of(
-                        two.replace("learned", "strict"),
-                        two.replace("192.0.2.2/24", "192.0.2.2/25"),
-                        two.replace("192.0.2.2/24", "192.0.2.2/23"))) {
-            NetcfgException e =
-                    assertThrows(NetcfgException.class, () -> parse(shared(one, wrong)), wrong);
-            assertEquals(1, e.problems().size(), wrong);
-            assertTrue(e.problems().get(0).contains("overlaps a network of device:a/1"), wrong);
-        }
-    }
-
-    private static String shared(String one, String two) {
-        return ("{'devices': {'device:a': {'basic': {'managementAddress':"
-                        + " 'grpc://127.0.0.1:9559?device_id=1', 'pipeconf': 'org.isthmus.v1model'},"
-                        + " 'isthmus': {'mac': '02:00:00:00:00:01'}}},"
-                        + " 'ports': {'device:a/1': "
-                        + one
-                        + ", 'device:a/2': "
-                        + two
-                        + "}}")
-                .replace('\'', '"');
-    }
-
-    private static List<SourceValidation> validations(String text) throws NetcfgException {
-        return parse(text).fabric().interfaces.stream()
-                .map(i -> i.sourceValidation)
-                .collect(Collectors.toList());
     }
 
     /** As ONOS checks them, one by one, before the others are there. */
