@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.isthmus.core.OperationsFixture.CONFIG;
+import static org.isthmus.core.OperationsFixture.binding;
+import static org.isthmus.core.OperationsFixture.held;
+import static org.isthmus.core.OperationsFixture.traffic;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Set;
+import org.isthmus.core.api.Binding;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.NotFoundException;
+import org.isthmus.core.model.BibIntent;
+import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.spi.Store;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Static bindings that operators add and replace, against simulated switches. */
+class StaticBindingsTest {
+    private final SimulatedNetwork network = new SimulatedNetwork(9, 2);
+
+    @BeforeEach
+    void start() {
+        network.start(CONFIG);
+        network.allUp();
+    }
+
+    @Test
+    void staticBindingsStayAndTakeNoUsedPort() {
+        traffic(network, 1);
+        Binding dynamic = network.controller.bindings(Filter.ALL, null, 1).items().get(0);
+        ConflictException e =
+                assertThrows(
+                        ConflictException.class,
+                        () ->
+                                network.controller.addStaticBinding(
+                                        binding(
+                                                "2001:db8:9::1",
+                                                dynamic.address4.toString(),
+                                                dynamic.port4)));
+        assertEquals("port4", e.field());
+        assertTrue(e.other().contains("2001:db8:0:1::1"), e.other());
+        network.controller.addStaticBinding(binding("2001:db8:9::1", "203.0.113.3", 53));
+        assertEquals(2, held(network, BibIntent.Inbound.class));
+        network.run(3_600_000);
+        assertEquals(1, held(network, BibIntent.Inbound.class));
+        network.kill();
+        network.start(CONFIG);
+        network.run(2000);
+        assertEquals(1, network.controller.staticBindings().size());
+        assertEquals(1, held(network, BibIntent.Outbound.class));
+        network.controller.removeStaticBinding(
+                Protocol.UDP, Ipv4Address.parse("203.0.113.3").bits(), 53);
+        assertEquals(0, held(network, BibIntent.Outbound.class));
+        network.assertConsistent();
+    }
+
+    private StaticBinding replace(StaticBinding old, StaticBinding by) {
+        return network.controller.replaceStaticBinding(
+                old.protocol, old.address4.bits(), old.port4, by);
+    }
+
+    @Test
+    void aStaticBindingIsReplaced() {
+        StaticBinding first = binding("2001:db8:9::1", "203.0.113.3", 53);
+        network.controller.addStaticBinding(first);
+        StaticBinding otherHost = binding("2001:db8:9::2", "203.0.113.3", 53);
+        assertEquals(otherHost, replace(first, otherHost));
+        StaticBinding otherPort = binding("2001:db8:9::2", "203.0.113.4", 54);
+        assertEquals(otherPort, replace(otherHost, otherPort));
+        assertEquals(otherPort, replace(otherPort, otherPort));
+        assertEquals(List.of(otherPort), network.controller.staticBindings());
+        assertEquals(1, held(network, BibIntent.Inbound.class));
+        assertEquals(1, held(network, BibIntent.Outbound.class));
+        assertEquals(1, network.store.maps.get(Store.Map.STATIC_BINDINGS).size());
+        assertThrows(NotFoundException.class, () -> replace(first, otherHost));
+        network.run(2000);
+        network.assertConsistent();
+        network.kill();
+        network.start(CONFIG);
+        network.run(2000);
+        assertEquals(List.of(otherPort), network.controller.staticBindings());
+        assertEquals(1, held(network, BibIntent.Outbound.class));
+        network.assertConsistent();
+    }
+
+    @Test
+    void aStaticBindingThatCannotBeReplacedStays() {
+        StaticBinding ours = binding("2001:db8:9::1", "203.0.113.3", 53);
+        StaticBinding theirs = binding("2001:db8:9::2", "203.0.113.3", 54);
+        network.controller.addStaticBinding(ours);
+        network.controller.configure(
+                CONFIG.toBuilder().staticBindings(List.of(theirs)).build(), network.fabric());
+        ConflictException e =
+                assertThrows(
+                        ConflictException.class,
+                        () -> replace(ours, binding("2001:db8:9::2", "203.0.113.3", 53)));
+        assertEquals("port6", e.field());
+        e = assertThrows(ConflictException.class, () -> replace(theirs, ours));
+        assertTrue(e.getMessage().contains("is in the network configuration"), e.getMessage());
+        network.store.fails = true;
+        assertThrows(
+                IllegalStateException.class,
+                () -> replace(ours, binding("2001:db8:9::3", "203.0.113.3", 53)));
+        network.store.fails = false;
+        network.run(2000);
+        assertEquals(Set.of(ours, theirs), Set.copyOf(network.controller.staticBindings()));
+        assertEquals(2, held(network, BibIntent.Outbound.class));
+        network.assertConsistent();
+    }
+
+    @Test
+    void aStaticBindingIsMadeAgainIfTheOtherIsRefusedOnTheWay() {
+        StaticBinding ours = binding("2001:db8:9::1", "203.0.113.3", 53);
+        network.controller.addStaticBinding(ours);
+        // The other host sends while devices lose the binding.
+        network.store.onWrite =
+                records -> {
+                    network.store.onWrite = r -> {};
+                    network.pipeline.receive(
+                            network.at(0), HostFrames.udp("2001:db8:9::2", 53, "198.51.100.1", 53));
+                };
+        ConflictException e =
+                assertThrows(
+                        ConflictException.class,
+                        () -> replace(ours, binding("2001:db8:9::2", "203.0.113.4", 54)));
+        assertEquals("port6", e.field());
+        assertEquals(List.of(ours), network.controller.staticBindings());
+        network.run(2000);
+        assertEquals(2, held(network, BibIntent.Outbound.class));
+        network.assertConsistent();
+        network.kill();
+        network.start(CONFIG);
+        network.run(2000);
+        assertEquals(List.of(ours), network.controller.staticBindings());
+    }
+
+    @Test
+    void staticBindingsOfTheConfigurationAreKnownAndStay() {
+        StaticBinding theirs = binding("2001:db8:9::1", "203.0.113.3", 53);
+        StaticBinding ours = binding("2001:db8:9::2", "203.0.113.3", 54);
+        network.controller.addStaticBinding(ours);
+        network.controller.configure(
+                CONFIG.toBuilder().staticBindings(List.of(theirs)).build(), network.fabric());
+        assertEquals(Set.of(ours, theirs), Set.copyOf(network.controller.staticBindings()));
+        assertEquals(List.of(theirs), network.controller.configuredStaticBindings());
+        ConflictException e =
+                assertThrows(
+                        ConflictException.class,
+                        () ->
+                                network.controller.removeStaticBinding(
+                                        theirs.protocol, theirs.address4.bits(), theirs.port4));
+        assertEquals(
+                "the binding is in the network configuration, which alone changes it",
+                e.getMessage());
+    }
+}
