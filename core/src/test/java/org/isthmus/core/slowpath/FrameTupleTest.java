@@ -153,7 +153,7 @@ class FrameTupleTest {
         assertFalse(t.parse(arp));
         assertEquals(FrameTuple.ETHER_ARP, t.etherType);
         assertFalse(t.parse(frame(ipv4(6, SERVER, POOL, new byte[19]))));
-        byte[] options = SlowPathTest.withOptions(f4, 148, 4, 0, 0);
+        byte[] options = SlowPathPackets.withOptions(f4, 148, 4, 0, 0);
         assertTrue(t.parse(options));
         options[14 + 11]++;
         assertFalse(t.parse(options));

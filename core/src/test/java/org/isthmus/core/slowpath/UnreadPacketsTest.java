@@ -50,7 +50,7 @@ class UnreadPacketsTest {
         put16(whole, 6, 0);
         byte[] f = frame(whole);
         for (byte[] part : Fragmenter.ipv4(f, parse(f), 1500)) {
-            in(3, PuntReason.IPV4_OPTIONS, SlowPathTest.withOptions(part, 148, 4, 0, 0));
+            in(3, PuntReason.IPV4_OPTIONS, SlowPathPackets.withOptions(part, 148, 4, 0, 0));
         }
         assertArrayEquals(
                 upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 2000)), 40),
@@ -83,7 +83,7 @@ class UnreadPacketsTest {
         byte[] inside = ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 30));
         byte[] error = ipv6(58, CLIENT, SERVER6, icmp(1, 4, 0, inside));
         in(1, PuntReason.EXTENSION_HEADERS, behind(5, error));
-        SlowPathTest.error(network.submittedOne(), 3, 3, 0);
+        SlowPathPackets.error(network.submittedOne(), 3, 3, 0);
     }
 
     @Test
@@ -93,18 +93,18 @@ class UnreadPacketsTest {
         put8(routing, 14 + 40 + 24, 43);
         put8(routing, 14 + 40 + 32 + 3, 1);
         in(1, PuntReason.EXTENSION_HEADERS, routing);
-        SlowPathTest.error(network.submittedOne(), 4, 0, 40 + 32 + 3);
+        SlowPathPackets.error(network.submittedOne(), 4, 0, 40 + 32 + 3);
         byte[] last = behind(5, packet);
         put8(last, 14 + 7, 1);
         in(1, PuntReason.EXTENSION_HEADERS, last);
-        SlowPathTest.error(network.submittedOne(), 3, 0, 0);
+        SlowPathPackets.error(network.submittedOne(), 3, 0, 0);
         // Behind the Fragment Header (RFC 7915 section 5.1.1).
         in(1, PuntReason.EXTENSION_HEADERS, behindFragment(packet));
-        SlowPathTest.error(network.submittedOne(), 1, 1, 0);
+        SlowPathPackets.error(network.submittedOne(), 1, 1, 0);
         byte[] authenticated = behindFragment(packet);
         put8(authenticated, 54, 51);
         in(1, PuntReason.EXTENSION_HEADERS, authenticated);
-        SlowPathTest.error(network.submittedOne(), 1, 4, 0);
+        SlowPathPackets.error(network.submittedOne(), 1, 4, 0);
         assertEquals(2, network.count(Counter.UNTRANSLATED_HEADERS));
         byte[] denied =
                 ipv6(
@@ -113,12 +113,12 @@ class UnreadPacketsTest {
                         Ipv6Address.parse("64:ff9b::10.0.0.1"),
                         transport(UDP, PORT6, 53, 30));
         in(1, PuntReason.EXTENSION_HEADERS, behind(5, denied));
-        SlowPathTest.error(network.submittedOne(), 1, 1, 0);
+        SlowPathPackets.error(network.submittedOne(), 1, 1, 0);
         denied = ipv6(UDP, CLIENT, SERVER6, transport(UDP, PORT6, 25, 30));
         in(1, PuntReason.EXTENSION_HEADERS, behind(5, denied));
-        SlowPathTest.error(network.submittedOne(), 1, 1, 0);
+        SlowPathPackets.error(network.submittedOne(), 1, 1, 0);
         in(1, PuntReason.EXTENSION_HEADERS, behind(5, ipv6(132, CLIENT, SERVER6, new byte[12])));
-        SlowPathTest.error(network.submittedOne(), 1, 4, 0);
+        SlowPathPackets.error(network.submittedOne(), 1, 4, 0);
         assertEquals(1, network.count(Counter.UNTRANSLATED_PROTOCOL));
         packet = ipv6(UDP, CLIENT, SERVER6, transport(UDP, PORT6, 53, 30));
         put16(packet, 46, 0);
@@ -160,21 +160,21 @@ class UnreadPacketsTest {
     @Test
     void tellsThatAProtocolHasNoBindings() {
         in(1, PuntReason.REFUSED, frame(ipv6(132, CLIENT, SERVER6, new byte[12])));
-        SlowPathTest.error(network.submittedOne(), 1, 4, 0);
+        SlowPathPackets.error(network.submittedOne(), 1, 4, 0);
         in(3, PuntReason.REFUSED, frame(ipv4(132, SERVER, POOL, new byte[12])));
-        SlowPathTest.error(network.submittedOne(), 3, 2, 0);
+        SlowPathPackets.error(network.submittedOne(), 3, 2, 0);
         // On the stateless path it passes, so there was another reason.
         in(1, PuntReason.REFUSED, frame(ipv6(132, EAM6, SERVER6, new byte[12])));
-        SlowPathTest.error(network.submittedOne(), 1, 1, 0);
+        SlowPathPackets.error(network.submittedOne(), 1, 1, 0);
         in(3, PuntReason.REFUSED, frame(ipv4(132, SERVER, EAM4, new byte[12])));
-        SlowPathTest.error(network.submittedOne(), 3, 13, 0);
+        SlowPathPackets.error(network.submittedOne(), 3, 13, 0);
     }
 
     @Test
     void translatesToTheEamOfAnIpv4HostForMappedHostsAlone() {
         byte[] bound = ipv6(UDP, CLIENT, EAM_SERVER6, transport(UDP, PORT6, 53, 30));
         in(1, PuntReason.EXTENSION_HEADERS, behind(5, bound));
-        SlowPathTest.error(network.submittedOne(), 1, 1, 0);
+        SlowPathPackets.error(network.submittedOne(), 1, 1, 0);
         assertEquals(1, network.count(Counter.UNTRANSLATED_DENIED));
         in(
                 1,
