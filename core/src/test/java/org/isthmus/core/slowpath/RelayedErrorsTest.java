@@ -168,7 +168,7 @@ class RelayedErrorsTest {
         assertEquals(v4("192.0.2.1"), error(network.submittedOne(), 11, 0, ORIGIN).source4);
     }
 
-    /** RFC 6791 section 4; the extension is IcmpErrorTranslatorTest's. */
+    /** RFC 6791 section 4; the extension is ErrorAddressesTest's. */
     @Test
     void namesTheOriginOfErrorsUnlessItIsToldNotTo() {
         byte[] inside = ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 30));
