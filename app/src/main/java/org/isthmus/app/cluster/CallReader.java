@@ -98,17 +98,18 @@ final class CallReader {
             case STATISTICS:
                 Wire.known(call.getStatistics());
                 return returns(
-                        (core, r) -> r.setStatistics(ApiCodec.statistics(core.statistics())));
+                        (core, r) ->
+                                r.setStatistics(MonitoringCodec.statistics(core.statistics())));
             case EXPORTERS:
                 Wire.known(call.getExporters());
                 return returns(
                         (core, r) -> r.setExporters(ExporterCodec.exporters(core.exporters())));
             case HEALTH:
                 Wire.known(call.getHealth());
-                return returns((core, r) -> r.setHealth(ApiCodec.health(core.health())));
+                return returns((core, r) -> r.setHealth(MonitoringCodec.health(core.health())));
             case ALARMS:
                 Wire.known(call.getAlarms());
-                return returns((core, r) -> r.setAlarms(ApiCodec.alarms(core.alarms())));
+                return returns((core, r) -> r.setAlarms(MonitoringCodec.alarms(core.alarms())));
             case FABRIC:
                 Wire.known(call.getFabric());
                 return returns((core, r) -> r.setFabric(FabricCodec.fabric(core.fabric())));

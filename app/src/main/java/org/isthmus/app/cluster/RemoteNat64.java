@@ -308,7 +308,7 @@ public final class RemoteNat64 implements Nat64 {
         return call(
                 c -> c.setStatistics(NOTHING),
                 ResultCase.STATISTICS,
-                r -> ApiCodec.statistics(r.getStatistics()));
+                r -> MonitoringCodec.statistics(r.getStatistics()));
     }
 
     @Override
@@ -333,13 +333,17 @@ public final class RemoteNat64 implements Nat64 {
     @Override
     public Health health() {
         return call(
-                c -> c.setHealth(NOTHING), ResultCase.HEALTH, r -> ApiCodec.health(r.getHealth()));
+                c -> c.setHealth(NOTHING),
+                ResultCase.HEALTH,
+                r -> MonitoringCodec.health(r.getHealth()));
     }
 
     @Override
     public List<Alarm> alarms() {
         return call(
-                c -> c.setAlarms(NOTHING), ResultCase.ALARMS, r -> ApiCodec.alarms(r.getAlarms()));
+                c -> c.setAlarms(NOTHING),
+                ResultCase.ALARMS,
+                r -> MonitoringCodec.alarms(r.getAlarms()));
     }
 
     @Override
