@@ -320,7 +320,7 @@ final class Wiring {
     private IntentCounts demand(DeviceId device) {
         IntentCounts counts = new IntentCounts();
         fabric.count(device, counts);
-        sources.count(device, counts);
+        sources.edges().count(device, counts);
         DeviceLink link = devices.get(device);
         if (link != null) {
             desired.count(link, counts);

@@ -212,7 +212,7 @@ public final class Alarms {
         fabric.config().links.forEach(link -> link(now, link));
         fabric.conflicts().all(clock.millis()).forEach((a, host) -> conflict(now, a, host));
         sources.conflicts().forEach((a, c) -> conflict(now, a, c));
-        sources.full().forEach(on -> full(now, on));
+        sources.edges().full().forEach(on -> full(now, on));
         fabric.aboveMtu().all(clock.millis()).keySet().stream()
                 .filter(fabric.config().interfaces::contains)
                 .forEach(on -> aboveMtu(now, on));

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.source;
 
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +23,6 @@ import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
-import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.model.SourceIntent;
 import org.isthmus.core.net.Ipv6Address;
 
@@ -43,8 +39,6 @@ import org.isthmus.core.net.Ipv6Address;
  * <p>Threading: the core's thread.
  */
 public final class SourceBindings {
-    private static final Logger LOG = System.getLogger(SourceBindings.class.getName());
-
     /** Milliseconds without a sign of a host after which it is asked (DEFAULT_LT). */
     static final long LIFETIME_MILLIS = 300_000;
 
@@ -93,9 +87,8 @@ public final class SourceBindings {
     private final Counters counters;
     private final NavigableMap<Ipv6Address, Entry> entries = new TreeMap<>();
     private final Set<Entry> asked = new LinkedHashSet<>();
-    private final Map<FabricConfig.Interface, Edge> edges = new LinkedHashMap<>();
+    private final Edges edges;
     private final Recent<Ipv6Address, Conflict> conflicts = new Recent<>(MOST_NAMED);
-    private final Recent<FabricConfig.Interface, Integer> full = new Recent<>(MOST_NAMED);
     private final Set<DeviceId> read = new HashSet<>();
     private long configuredMillis;
     private long agedMillis;
@@ -113,6 +106,7 @@ public final class SourceBindings {
         this.messages = messages;
         this.clock = clock;
         this.counters = counters;
+        edges = new Edges(fabric, room, output, clock, counters);
     }
 
     /** Follows a new configuration of the fabric: what has no learned interface any more ends. */
@@ -120,27 +114,9 @@ public final class SourceBindings {
         if (configuredMillis == 0) {
             configuredMillis = clock.millis();
         }
-        Map<FabricConfig.Interface, Edge> old = new LinkedHashMap<>(edges);
-        edges.clear();
-        fabric.interfaces().stream()
-                .filter(i -> i.isLearned())
-                .forEach(i -> edges.put(i, new Edge()));
-        old.forEach(
-                (was, edge) -> {
-                    // They are refused again if they are still claimed.
-                    edge.refused
-                            .keySet()
-                            .forEach(
-                                    a ->
-                                            output.change(
-                                                    was.port.device,
-                                                    Change.remove(row(was, a, true))));
-                    if (same(was) == null) {
-                        fabric.full(was, false);
-                    }
-                });
+        edges.configure();
         for (Entry e : List.copyOf(entries.values())) {
-            FabricConfig.Interface on = same(e.on);
+            FabricConfig.Interface on = edges.now(e.on);
             if (e.claim != null) {
                 // It asks again if it still wants the address.
                 e.claim = null;
@@ -154,17 +130,11 @@ public final class SourceBindings {
                 asked.remove(e);
             } else {
                 e.on = on;
-                edges.get(on).bound++;
+                edges.bound(on, 1);
             }
         }
         conflicts.clear();
-        edges.keySet().forEach(this::refreshFull);
-    }
-
-    /** The interface at the same place where addresses are learned now; or null. */
-    private FabricConfig.Interface same(FabricConfig.Interface was) {
-        FabricConfig.Interface on = fabric.interfaceAt(was.port.device, was.port.port, was.vlan);
-        return on != null && on.isLearned() ? on : null;
+        edges.refresh();
     }
 
     /**
@@ -183,14 +153,14 @@ public final class SourceBindings {
                     && on.isLearned()
                     && !entries.containsKey(b.address)
                     && fabric.acceptable(on, b.address)
-                    && edges.get(on).size() < on.learnedAddresses) {
+                    && !edges.isFull(on)) {
                 Entry e = add(on, b.address);
                 e.isWritten = true;
                 bound(e);
                 // Spread over time, so that they are not asked all at once.
                 e.due = clock.millis() + (b.address.hashCode() & 0x3fff);
                 counters.add(Counter.SOURCES_ADOPTED);
-                refreshFull(on);
+                edges.refresh(on);
             }
         }
         read.add(device);
@@ -261,12 +231,12 @@ public final class SourceBindings {
             counters.add(Counter.SOURCES_TOO_EARLY);
             return false;
         }
-        if (isFull(on)) {
-            overLimit(on);
+        if (edges.isFull(on)) {
+            edges.overLimit(on);
             return false;
         }
         List<FabricConfig.Interface> others = others(address);
-        Intent row = row(on, address, false);
+        Intent row = Edges.row(on, address, false);
         if (entries.size() >= MOST
                 || !others.isEmpty() && asked.size() >= MOST_ASKED
                 || !room.hasRoom(on.port.device, row)) {
@@ -287,14 +257,14 @@ public final class SourceBindings {
             e.claim = claim;
             ask(e);
         }
-        refreshFull(on);
+        edges.refresh(on);
         return e.isWritten;
     }
 
     /** While devices that may hold the address have not been read. */
     private boolean isTooEarly(Ipv6Address address) {
         return clock.millis() - configuredMillis < AWAITED_MILLIS
-                && edges.keySet().stream()
+                && edges.interfaces().stream()
                         .anyMatch(
                                 i ->
                                         !read.contains(i.port.device)
@@ -338,8 +308,8 @@ public final class SourceBindings {
         } else if (!fabric.isManaged(e.on.port.device)) {
             // It forwards, and nobody can ask there.
             refuse(e.address, claim, e.on);
-        } else if (claim.on.isLearned() && isFull(claim.on)) {
-            overLimit(claim.on);
+        } else if (claim.on.isLearned() && edges.isFull(claim.on)) {
+            edges.overLimit(claim.on);
         } else if (asked.size() >= MOST_ASKED) {
             counters.add(Counter.SOURCES_NO_ROOM);
         } else {
@@ -425,28 +395,20 @@ public final class SourceBindings {
                 test(e);
             }
         }
-        edges.forEach(
-                (on, edge) -> {
-                    if (!edge.refused.isEmpty()) {
-                        Map<Ipv6Address, Long> over = new LinkedHashMap<>(edge.refused);
-                        over.values().removeIf(until -> now < until);
-                        over.keySet().forEach(a -> admit(on, a));
-                    }
-                });
+        edges.admitAgain(now);
     }
 
     private Entry add(FabricConfig.Interface on, Ipv6Address address) {
         Entry e = new Entry(address, on);
         entries.put(address, e);
-        edges.get(on).bound++;
+        edges.bound(on, 1);
         return e;
     }
 
     private void write(Entry e) {
         e.isWritten = true;
-        Edge edge = edges.get(e.on);
-        edge.refused.remove(e.address);
-        output.change(e.on.port.device, Change.set(row(e.on, e.address, false)));
+        edges.replace(e.on, e.address);
+        output.change(e.on.port.device, Change.set(Edges.row(e.on, e.address, false)));
         counters.add(Counter.SOURCES_BOUND);
         bound(e);
     }
@@ -461,7 +423,7 @@ public final class SourceBindings {
     private void unwrite(Entry e) {
         if (e.isWritten) {
             e.isWritten = false;
-            output.change(e.on.port.device, Change.remove(row(e.on, e.address, false)));
+            output.change(e.on.port.device, Change.remove(Edges.row(e.on, e.address, false)));
         }
     }
 
@@ -470,15 +432,13 @@ public final class SourceBindings {
         entries.remove(e.address);
         asked.remove(e);
         leave(e);
-        for (FabricConfig.Interface on : List.copyOf(edges.keySet())) {
-            admit(on, e.address);
-        }
+        edges.admit(e.address);
     }
 
     private void leave(Entry e) {
         unwrite(e);
-        edges.get(e.on).bound--;
-        refreshFull(e.on);
+        edges.bound(e.on, -1);
+        edges.refresh(e.on);
         Fabric.Neighbor host = fabric.neighbor(e.address);
         if (host != null && host.on == e.on) {
             fabric.forget(e.address);
@@ -491,16 +451,16 @@ public final class SourceBindings {
         if (!to.isLearned()) {
             return;
         }
-        Intent row = row(to, e.address, false);
-        if (isFull(to)) {
-            overLimit(to);
+        Intent row = Edges.row(to, e.address, false);
+        if (edges.isFull(to)) {
+            edges.overLimit(to);
         } else if (!room.hasRoom(to.port.device, row)) {
             counters.add(Counter.SOURCES_NO_ROOM);
         } else {
             counters.add(Counter.SOURCES_MOVED);
             conflicts.forget(e.address);
             write(add(to, e.address));
-            refreshFull(to);
+            edges.refresh(to);
             release(claim);
         }
     }
@@ -519,52 +479,9 @@ public final class SourceBindings {
         conflicts.note(address, new Conflict(holder, on, claim.mac), clock.millis());
         if (claim.isProbe) {
             messages.defend(on, address, claim.mac);
-        } else if (on.isLearned() && !isFull(on)) {
-            Intent row = row(on, address, true);
-            if (room.hasRoom(on.port.device, row)) {
-                edges.get(on).refused.put(address, clock.millis() + REFUSED_MILLIS);
-                output.change(on.port.device, Change.set(row));
-                refreshFull(on);
-            }
+        } else if (on.isLearned() && !edges.isFull(on)) {
+            edges.refuse(on, address);
         }
-    }
-
-    /** An address that was refused at an interface may be asked for again. */
-    private void admit(FabricConfig.Interface on, Ipv6Address address) {
-        if (edges.get(on).refused.remove(address) != null) {
-            output.change(on.port.device, Change.remove(row(on, address, true)));
-            refreshFull(on);
-        }
-    }
-
-    private boolean isFull(FabricConfig.Interface on) {
-        return edges.get(on).size() >= on.learnedAddresses;
-    }
-
-    private void overLimit(FabricConfig.Interface on) {
-        counters.add(Counter.SOURCES_OVER_LIMIT);
-        refreshFull(on);
-    }
-
-    /** Lets the device drop what it has no row for, or not. */
-    private void refreshFull(FabricConfig.Interface on) {
-        boolean isFull = isFull(on);
-        if (isFull) {
-            if (!full.all(clock.millis()).containsKey(on)) {
-                LOG.log(
-                        Level.WARNING,
-                        "interface {0} at {1} has {2} addresses, as many as it may have",
-                        on.name,
-                        on.port,
-                        on.learnedAddresses);
-            }
-            full.note(on, on.learnedAddresses, clock.millis());
-        }
-        fabric.full(on, isFull);
-    }
-
-    private static Intent row(FabricConfig.Interface on, Ipv6Address a, boolean isRefused) {
-        return new SourceIntent.SourceBinding(on.sourceGroup(), a, isRefused);
     }
 
     /** What a device is to hold. */
@@ -572,26 +489,11 @@ public final class SourceBindings {
         List<Intent> all = new ArrayList<>();
         for (Entry e : entries.values()) {
             if (e.isWritten && e.on.port.device.equals(device)) {
-                all.add(row(e.on, e.address, false));
+                all.add(Edges.row(e.on, e.address, false));
             }
         }
-        edges.forEach(
-                (on, edge) -> {
-                    if (on.port.device.equals(device)) {
-                        edge.refused.keySet().forEach(a -> all.add(row(on, a, true)));
-                    }
-                });
+        edges.refused(device, all);
         return all;
-    }
-
-    /** Adds how many intents a device is to hold, or may have to. */
-    public void count(DeviceId device, IntentCounts to) {
-        edges.forEach(
-                (on, edge) -> {
-                    if (edge.size() > 0 && on.port.device.equals(device)) {
-                        to.add(row(on, Ipv6Address.of(0, 0), false), edge.size());
-                    }
-                });
     }
 
     /**
@@ -618,12 +520,8 @@ public final class SourceBindings {
         return conflicts.all(clock.millis());
     }
 
-    /** Interfaces that have as many addresses as they may have, or had in the last ten minutes. */
-    public List<FabricConfig.Interface> full() {
-        Set<FabricConfig.Interface> lately = full.all(clock.millis()).keySet();
-        return edges.keySet().stream()
-                .filter(on -> isFull(on) || lately.contains(on))
-                .limit(MOST_NAMED)
-                .collect(Collectors.toList());
+    /** The interfaces where addresses are learned. */
+    public Edges edges() {
+        return edges;
     }
 }

@@ -65,7 +65,7 @@ class SourceBindingsTest {
                         @Override
                         public boolean hasRoom(DeviceId device, Intent like) {
                             IntentCounts counts = new IntentCounts();
-                            SourceBindingsTest.this.sources().count(device, counts);
+                            SourceBindingsTest.this.sources().edges().count(device, counts);
                             return counts.total() < room;
                         }
 
@@ -397,14 +397,14 @@ class SourceBindingsTest {
         assertEquals(Origin.FULL, origin(1));
         assertEquals(Origin.LEARNED, origin(3));
         assertEquals(20 - LIMIT, count(Counter.SOURCES_OVER_LIMIT));
-        assertEquals(List.of(at(1)), sources.full());
+        assertEquals(List.of(at(1)), sources.edges().full());
         use(3, host(20), FRAME);
         assertEquals(List.of("3:bound"), rows(host(20)), "others are not held up");
         run(SourceBindings.LIFETIME_MILLIS + 3000);
         assertEquals(0, sources.size());
         assertEquals(Origin.LEARNED, origin(1));
         run(Recent.KEPT_MILLIS);
-        assertEquals(List.of(), sources.full());
+        assertEquals(List.of(), sources.edges().full());
     }
 
     @Test
