@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.cli;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -77,6 +79,30 @@ public final class Ctl implements AutoCloseable {
         out = o.toString();
         err = e.toString();
         return code;
+    }
+
+    /** Succeeds and warns of nothing but what is too wide. */
+    void ok(String... args) {
+        assertEquals(0, run(args), () -> err);
+        assertEquals("", err.replaceAll("Too wide: .*\n", ""));
+    }
+
+    /** Succeeds with a note. */
+    void said(String note, String... args) {
+        assertEquals(0, run(args), () -> err);
+        assertEquals(note + System.lineSeparator(), err.replaceAll("Too wide: .*\n", ""));
+    }
+
+    /** Fails with one line and prints nothing. */
+    void refused(String error, String... args) {
+        assertEquals(1, run(args), () -> out);
+        assertEquals("nat64ctl: " + error + System.lineSeparator(), err);
+        assertEquals("", out);
+    }
+
+    /** What the last run printed, by lines. */
+    void printed(String... lines) {
+        assertEquals(String.join("\n", lines) + "\n", out.replace("\r\n", "\n"));
     }
 
     @Override

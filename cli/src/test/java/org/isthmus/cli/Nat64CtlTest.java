@@ -5,59 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import org.isthmus.core.model.Eam;
-import org.isthmus.core.net.Protocol;
-import org.isthmus.rest.FakeNat64;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What each command asks and prints. */
 class Nat64CtlTest {
     private final Ctl ctl = new Ctl();
-
-    @TempDir Path dir;
 
     @AfterEach
     void close() {
         ctl.close();
     }
 
-    private static final String UNLISTED =
-            "2 bindings of UDP, ICMP or port sets, in pools that do not filter, may have further"
-                    + " sessions: only the first peer of each is known.";
-
-    private void ok(String... args) {
-        assertEquals(0, ctl.run(args), () -> ctl.err);
-        assertEquals("", ctl.err.replaceAll("Too wide: .*\n", ""));
-    }
-
-    private void said(String note, String... args) {
-        assertEquals(0, ctl.run(args), () -> ctl.err);
-        assertEquals(note + System.lineSeparator(), ctl.err.replaceAll("Too wide: .*\n", ""));
-    }
-
-    private void refused(String error, String... args) {
-        assertEquals(1, ctl.run(args), () -> ctl.out);
-        assertEquals("nat64ctl: " + error + System.lineSeparator(), ctl.err);
-        assertEquals("", ctl.out);
-    }
-
-    private void printed(String... lines) {
-        assertEquals(String.join("\n", lines) + "\n", ctl.out.replace("\r\n", "\n"));
-    }
-
     @Test
     void poolsAreListedAddedAndDeleted() {
         ctl.columns = 100;
-        ok("pools", "list");
-        printed(
+        ctl.ok("pools", "list");
+        ctl.printed(
                 "NAME        INSTANCE  PREFIXES        TCP-BLOCKS-IN-USE  TCP-BLOCKS"
                         + "  UDP-BLOCKS-IN-USE  UDP-BLOCKS",
                 "configured  nat64     192.0.2.0/28                    1        1008"
@@ -75,22 +41,22 @@ class Nat64CtlTest {
             "--port-sets",
             "32"
         };
-        ok(add);
-        printed("Added pool p.");
-        ok("pools", "list", "-o", "csv");
+        ctl.ok(add);
+        ctl.printed("Added pool p.");
+        ctl.ok("pools", "list", "-o", "csv");
         assertTrue(ctl.out.contains("p,nat64,192.0.3.0/24 192.0.4.0/24,"), ctl.out);
         assertTrue(ctl.out.contains(",endpoint-independent,32,"), ctl.out);
         assertTrue(ctl.out.contains(",2048-4095,1024-65535,0-65535"), ctl.out);
-        ok("pools", "delete", "p");
-        printed("Removed pool p.");
-        refused("There is no pool p.", "pools", "delete", "p");
-        refused(
+        ctl.ok("pools", "delete", "p");
+        ctl.printed("Removed pool p.");
+        ctl.refused("There is no pool p.", "pools", "delete", "p");
+        ctl.refused(
                 "prefixes[0]: 203.0.113.0/24 overlaps another pool; conflicts with pool customers",
                 "pools",
                 "add",
                 "q",
                 "203.0.113.0/24");
-        refused(
+        ctl.refused(
                 "ports.udp: must be FIRST-LAST, not 7",
                 "pools",
                 "add",
@@ -102,17 +68,17 @@ class Nat64CtlTest {
 
     @Test
     void mappingsAreAddedAndDeleted() {
-        ok("eamt", "add", "192.0.2.128/28", "2001:db8:c::/124", "--instance", "nat64");
-        printed("Added 192.0.2.128/28 <-> 2001:db8:c::/124.");
-        ok("eamt", "add", "192.0.2.1", "2001:db8:c::1:1", "--host", "ipv4");
-        ok("eamt", "list");
-        printed(
+        ctl.ok("eamt", "add", "192.0.2.128/28", "2001:db8:c::/124", "--instance", "nat64");
+        ctl.printed("Added 192.0.2.128/28 <-> 2001:db8:c::/124.");
+        ctl.ok("eamt", "add", "192.0.2.1", "2001:db8:c::1:1", "--host", "ipv4");
+        ctl.ok("eamt", "list");
+        ctl.printed(
                 "IPV4              IPV6                 INSTANCE  HOST  CONFIGURED",
                 "192.0.2.1/32      2001:db8:c::1:1/128  nat64     ipv4  no",
                 "192.0.2.128/28    2001:db8:c::/124     nat64     ipv6  no",
                 "198.51.100.0/28   2001:db8:a::/124     nat64     ipv6  no",
                 "198.51.100.16/32  2001:db8:a::10/128   nat64     ipv6  yes");
-        refused(
+        ctl.refused(
                 "host: must be ipv6 or ipv4, not both",
                 "eamt",
                 "add",
@@ -120,11 +86,11 @@ class Nat64CtlTest {
                 "2001:db8:c::2:2",
                 "--host",
                 "both");
-        ok("eamt", "delete", "192.0.2.1");
-        ok("eamt", "delete", "192.0.2.128/28");
+        ctl.ok("eamt", "delete", "192.0.2.1");
+        ctl.ok("eamt", "delete", "192.0.2.128/28");
         assertEquals(2, ctl.nat64.eamt().size());
-        refused("There is no EAM of 192.0.2.1/32.", "eamt", "delete", "192.0.2.1");
-        refused(
+        ctl.refused("There is no EAM of 192.0.2.1/32.", "eamt", "delete", "192.0.2.1");
+        ctl.refused(
                 "ipv4: 198.51.100.0/28 is mapped already; conflicts with "
                         + "198.51.100.0/28 <-> 2001:db8:a::/124",
                 "eamt",
@@ -164,17 +130,17 @@ class Nat64CtlTest {
 
     @Test
     void namesAreInAnyCase() {
-        ok("bindings", "--protocol", "TCP", "-o", "JSON");
+        ctl.ok("bindings", "--protocol", "TCP", "-o", "JSON");
         assertTrue(ctl.out.contains("\"tcp\"") && !ctl.out.contains("\"udp\""), ctl.out);
-        ok("static", "delete", "Tcp", "203.0.113.7:443");
+        ctl.ok("static", "delete", "Tcp", "203.0.113.7:443");
     }
 
     @Test
     void nothingIsSaidToBeNone() {
         ctl.nat64.exporters.clear();
-        ok("exporters");
-        printed("none");
-        ok("exporters", "-o", "csv");
+        ctl.ok("exporters");
+        ctl.printed("none");
+        ctl.ok("exporters", "-o", "csv");
         assertTrue(ctl.out.startsWith("name,type,"), ctl.out);
     }
 
@@ -195,7 +161,7 @@ class Nat64CtlTest {
                     ctl.nat64.troubles.clear();
                     return pauses.size() < 2;
                 };
-        ok("alarms", "--watch");
+        ctl.ok("alarms", "--watch");
         assertEquals(List.of(2, 2), pauses);
         assertEquals(2, ctl.out.lines().filter(l -> l.startsWith("SEVERITY")).count(), ctl.out);
         pauses.clear();
@@ -210,112 +176,44 @@ class Nat64CtlTest {
     }
 
     @Test
-    void mappingsOfAFileMayBeOfOneInstance() throws IOException {
-        ctl.nat64.instances.add(FakeNat64.instance("other", 2));
-        String csv = file("eamt.csv", "192.0.2.1,2001:db8::1\n");
-        refused(
-                "instance: is missing: there are several instances (line 1)",
-                "eamt",
-                "import",
-                csv);
-        ok("eamt", "import", csv, "--instance", "other");
-        assertEquals("other", ctl.nat64.eamt().get(0).instance);
-    }
-
-    private String file(String name, String text) throws IOException {
-        return Files.writeString(dir.resolve(name), text).toString();
-    }
-
-    @Test
-    void tableIsExportedImportedAndReplaced() throws IOException {
-        List<Eam> before = ctl.nat64.eamt();
-        for (String format : List.of("csv", "json")) {
-            String tag = dir.resolve("tag").toString();
-            ok("eamt", "export", "--format", format, "--tag-file", tag);
-            String exported = file("table." + format, ctl.out);
-            ok("eamt", "replace", exported, "--tag-file", tag);
-            printed("Mappings in the table: 2.");
-            assertEquals(before, ctl.nat64.eamt());
-            ctl.nat64.replaceEamt(List.of(), null);
-            assertEquals(1, ctl.run("eamt", "replace", exported, "--tag-file", tag));
-            assertTrue(ctl.err.contains("the table has changed since it was exported"), ctl.err);
-            ok("eamt", "import", exported, "-o", "json");
-            printed("{", "  \"added\" : 2", "}");
-            assertEquals(before, ctl.nat64.eamt());
-        }
-    }
-
-    @Test
-    void badRowsAreNamedLineByLine() throws IOException {
-        String bad = "ipv4,ipv6\n192.0.2.1,x\n192.0.2.1/24,2001:db8::1\n";
-        assertEquals(1, ctl.run("eamt", "import", file("bad.csv", bad)));
-        assertEquals(
-                "nat64ctl: eamt[0].ipv6: not an IPv6 address: x (line 2, column 11)\n"
-                        + "nat64ctl: eamt[1].ipv4: bits are set behind the prefix length: "
-                        + "192.0.2.1/24 (line 3, column 1)\n",
-                ctl.err.replace("\r\n", "\n"));
-        StringBuilder many = new StringBuilder("ipv4,ipv6\n");
-        for (int i = 0; i < 30; i++) {
-            many.append("x,::1\n");
-        }
-        assertEquals(1, ctl.run("eamt", "import", file("many.csv", many.toString())));
-        assertTrue(ctl.err.endsWith("nat64ctl: and 10 more" + System.lineSeparator()), ctl.err);
-    }
-
-    @Test
-    void importShowsItsProgressToATerminal() throws IOException {
-        StringBuilder table = new StringBuilder("ipv4,ipv6\n");
-        for (int i = 0; i < 20_000; i++) {
-            table.append("10.1.").append(i >> 8).append('.').append(i & 255);
-            table.append(",2001:db8::").append(Integer.toHexString(i)).append('\n');
-        }
-        String path = file("t.csv", table.toString());
-        ctl.progress = true;
-        assertEquals(0, ctl.run("eamt", "import", path), () -> ctl.err);
-        printed("Mappings added: 20000.");
-        assertTrue(ctl.err.startsWith("\r[#"), ctl.err);
-        assertTrue(ctl.err.matches("(\r\\[#* *] +[0-9]+% of 0.5 MB)*, waiting.*\\R"), ctl.err);
-        assertTrue(ctl.err.contains("[" + "#".repeat(40) + "] 100% of 0.5 MB"), ctl.err);
-        assertEquals(20_002, ctl.nat64.eamt().size());
-    }
-
-    @Test
-    void standardInputNeedsItsFormat() {
-        ctl.stdin = "ipv4,ipv6\n192.0.2.1,2001:db8::1\n";
-        ok("eamt", "import", "-", "--format", "csv");
-        printed("Mappings added: 1.");
-        assertEquals(2, ctl.run("eamt", "import", "-"));
-        assertTrue(ctl.err.contains("give its --format"), ctl.err);
-        assertEquals(2, ctl.run("eamt", "import", "/nonexistent/x.csv"));
-        assertTrue(ctl.err.contains("there is no such file"), ctl.err);
-    }
-
-    @Test
     void staticBindingsAreAddedAndDeleted() {
-        ok("static", "add", "udp", "[2001:db8:1::53]:53", "203.0.113.9:5353");
-        printed("Added udp [2001:db8:1::53]:53 <-> 203.0.113.9:5353.");
+        ctl.ok("static", "add", "udp", "[2001:db8:1::53]:53", "203.0.113.9:5353");
+        ctl.printed("Added udp [2001:db8:1::53]:53 <-> 203.0.113.9:5353.");
         ctl.nat64.configuredStatics.add(ctl.nat64.staticBindings().get(0));
-        ok("static", "list");
-        printed(
+        ctl.ok("static", "list");
+        ctl.printed(
                 "PROTOCOL  IPV6            PORT6  IPV4         PORT4  INSTANCE  CONFIGURED",
                 "tcp       2001:db8:1::42    443  203.0.113.7    443  nat64     yes",
                 "udp       2001:db8:1::53     53  203.0.113.9   5353  nat64     no");
-        ok("static", "replace", "udp", "203.0.113.9:5353", "[2001:db8:1::54]:53");
-        printed("Replaced udp 203.0.113.9:5353 by [2001:db8:1::54]:53 <-> 203.0.113.9:5353.");
+        ctl.ok("static", "replace", "udp", "203.0.113.9:5353", "[2001:db8:1::54]:53");
+        ctl.printed("Replaced udp 203.0.113.9:5353 by [2001:db8:1::54]:53 <-> 203.0.113.9:5353.");
         assertEquals("2001:db8:1::54", ctl.nat64.staticBindings().get(1).address6.toString());
-        ok("static", "replace", "udp", "203.0.113.9:5353", "[2001:db8:1::54]:53", "203.0.113.9:53");
+        ctl.ok(
+                "static",
+                "replace",
+                "udp",
+                "203.0.113.9:5353",
+                "[2001:db8:1::54]:53",
+                "203.0.113.9:53");
         assertEquals(53, ctl.nat64.staticBindings().get(1).port4);
-        refused(
+        ctl.refused(
                 "There is no such static binding.",
                 "static",
                 "replace",
                 "udp",
                 "203.0.113.9:5353",
                 "[2001:db8:1::54]:53");
-        ok("static", "replace", "udp", "203.0.113.9:53", "[2001:db8:1::54]:53", "203.0.113.9:5353");
-        ok("static", "delete", "udp", "203.0.113.9:5353");
-        refused("There is no such static binding.", "static", "delete", "udp", "203.0.113.9:53");
-        refused(
+        ctl.ok(
+                "static",
+                "replace",
+                "udp",
+                "203.0.113.9:53",
+                "[2001:db8:1::54]:53",
+                "203.0.113.9:5353");
+        ctl.ok("static", "delete", "udp", "203.0.113.9:5353");
+        ctl.refused(
+                "There is no such static binding.", "static", "delete", "udp", "203.0.113.9:53");
+        ctl.refused(
                 "port6: must be 0 to 65535",
                 "static",
                 "add",
@@ -325,147 +223,73 @@ class Nat64CtlTest {
     }
 
     @Test
-    void sessionsAreFilteredAndPaged() {
-        ctl.columns = 78;
-        ok("sessions", "--protocol", "tcp", "--peer", "192.0.2.0/24", "--port", "4242");
-        printed(
-                "PROTOCOL  IPV6           PORT6  IPV4         PORT4  PEER        PEER-PORT",
-                "tcp       2001:db8:1::1   4242  203.0.113.7   4242  192.0.2.80         80");
-        assertEquals(0, ctl.run("sessions", "--limit", "2"));
-        assertTrue(
-                ctl.err.endsWith(
-                        "\nThere is more, 3 in all: --cursor at2, or --all.\n" + UNLISTED + "\n"),
-                ctl.err);
-        ctl.nat64.sessions.clear();
-        for (int i = 0; i < 25; i++) {
-            ctl.nat64.session(Protocol.UDP, i + 1, 1000 + i, "");
-        }
-        String more = UNLISTED.replace("2 bindings", "27 bindings");
-        said(more, "sessions", "--all", "--limit", "10");
-        assertEquals(26, ctl.out.split("\r?\n").length);
-        said(more, "sessions", "--all", "--limit", "10", "-o", "csv");
-        assertEquals(26, ctl.out.split("\r\n").length);
-        ok("sessions", "--all", "--limit", "10", "-o", "json");
-        assertEquals(25, ctl.out.split("\"port6\"", -1).length - 1);
-        assertTrue(ctl.out.contains("\"next\" : null"), ctl.out);
-        assertTrue(ctl.out.contains("\"total\" : 25"), ctl.out);
-        assertTrue(ctl.out.contains(more), ctl.out);
-        ok("sessions", "--cursor", "at24", "-o", "csv");
-        assertEquals(2, ctl.out.split("\r\n").length);
-        refused("ipv6: not an IPv6 address: 1.2.3.4", "sessions", "--ipv6", "1.2.3.4");
-    }
-
-    @Test
-    void sessionsAreOrderedAndCounted() {
-        ok("bindings", "--sort", "ipv4", "--descending", "-o", "csv");
-        assertEquals(
-                List.of("5353", "4242", "77"),
-                ctl.out.lines().skip(1).map(l -> l.split(",")[2]).collect(Collectors.toList()));
-        said(
-                UNLISTED.replace("2 bindings", "One binding"),
-                "sessions",
-                "--sort",
-                "peer",
-                "--protocol",
-                "udp",
-                "--peer-port",
-                "80");
-        ok("sessions", "--count", "--state", "ESTABLISHED", "--binding-port", "4242");
-        printed("1");
-        ok("bindings", "--count");
-        printed("3");
-        said(UNLISTED, "sessions", "--count");
-        printed("3");
-        ok("sessions", "--count", "-o", "json");
-        printed(
-                "{",
-                "  \"total\" : 3,",
-                "  \"unlisted\" : {",
-                "    \"bindings\" : 2,",
-                "    \"message\" : \"" + UNLISTED + "\"",
-                "  }",
-                "}");
-        refused(
-                "sort: must be one of protocol, ipv6, ipv4, since, expires, not peer",
-                "bindings",
-                "--sort",
-                "peer");
-    }
-
-    @Test
     void namesAreOfAnyCase() {
-        ok("sessions", "--count", "--state", "Established");
-        printed("1");
-        ok("bindings", "--sort", "IPv6");
-        ok("log-level", "org.isthmus.core", "Debug");
-        printed("org.isthmus.core logs at debug.");
+        ctl.ok("sessions", "--count", "--state", "Established");
+        ctl.printed("1");
+        ctl.ok("bindings", "--sort", "IPv6");
+        ctl.ok("log-level", "org.isthmus.core", "Debug");
+        ctl.printed("org.isthmus.core logs at debug.");
     }
 
     @Test
     void anInheritedLevelIsThatOfTheLoggerAbove() {
-        ok("log-level", "org.isthmus.core", "inherit");
-        printed("org.isthmus.core logs as the logger above it.");
+        ctl.ok("log-level", "org.isthmus.core", "inherit");
+        ctl.printed("org.isthmus.core logs as the logger above it.");
     }
 
     @Test
     void oneLoggerIsShownWithTheLevelItHas() {
-        ok("log-level", "org.isthmus");
-        printed("LOGGER       LEVEL", "org.isthmus  info");
-        ok("log-level", "org.isthmus.core");
-        printed("LOGGER            LEVEL", "org.isthmus.core  info");
-        ok("log-level", "org.isthmusx", "-o", "csv");
-        printed("logger,level", "org.isthmusx,warn");
-        ok("log-level", "root", "-o", "json");
-        printed("{", "  \"logger\" : \"root\",", "  \"level\" : \"warn\"", "}");
-    }
-
-    @Test
-    void descendingWantsAnOrder() {
-        assertEquals(2, ctl.run("sessions", "--descending"));
-        assertEquals("nat64ctl: --descending: needs --sort\n", ctl.err);
+        ctl.ok("log-level", "org.isthmus");
+        ctl.printed("LOGGER       LEVEL", "org.isthmus  info");
+        ctl.ok("log-level", "org.isthmus.core");
+        ctl.printed("LOGGER            LEVEL", "org.isthmus.core  info");
+        ctl.ok("log-level", "org.isthmusx", "-o", "csv");
+        ctl.printed("logger,level", "org.isthmusx,warn");
+        ctl.ok("log-level", "root", "-o", "json");
+        ctl.printed("{", "  \"logger\" : \"root\",", "  \"level\" : \"warn\"", "}");
     }
 
     @Test
     void stateIsPrinted() {
-        ok("bindings", "--ipv6", "2001:db8:1::3");
-        printed(
+        ctl.ok("bindings", "--ipv6", "2001:db8:1::3");
+        ctl.printed(
                 "PROTOCOL  IPV6           PORT6  IPV4         PORT4  PORTS  EXPIRES               STATIC"
                         + "  SINCE                 INSTANCE",
                 "icmp      2001:db8:1::3     77  203.0.113.7     77      1  2026-01-31T10:05:00Z  no    "
                         + "  2026-01-31T10:00:00Z  nat64");
-        ok("subscribers");
-        printed(
+        ctl.ok("subscribers");
+        ctl.printed(
                 "IPV6             TCP-BINDINGS  UDP-BINDINGS  ICMP-BINDINGS  REFUSED  INSTANCE  "
                         + "BLOCKS",
                 "2001:db8:1::/64             1             1              1        5  nat64     "
                         + "tcp 203.0.113.7:4224-4287");
-        ok("source-bindings");
-        printed(
+        ctl.ok("source-bindings");
+        ctl.printed(
                 "ADDRESS        PORT            VLAN  STATE",
                 "192.0.2.130    device:leaf1/3     -  bound",
                 "2001:db8:1::1  device:leaf1/3     7  tested");
-        ok("devices");
-        printed(
+        ctl.ok("devices");
+        ctl.printed(
                 "ID             STATE  TRANSLATOR  INTENDED-ENTRIES  REFUSED  TRANSLATED  PUNTED  DROPS"
                         + "  CAPABILITIES",
                 "device:leaf1   ready  yes                       12        0         190    1700      3"
                         + "  binding-counters punt-meter",
                 "device:spine1  down   no                         0        2           -       -      -"
                         + "  -");
-        ok("tables");
-        printed(
+        ctl.ok("tables");
+        ctl.printed(
                 "DEVICE        TABLE      SIZE   USED   FREE",
                 "device:leaf1  bib4      65536      3  65533",
                 "device:leaf1  eam4_dst  16384  16384      0");
-        ok("stats");
-        printed(
+        ctl.ok("stats");
+        ctl.printed(
                 "KIND     NAME                   VALUE",
                 "counter  punts                      7",
                 "counter  refused_no_ports           2",
                 "gauge    subscribers                3",
                 "mean     binding_setup_seconds  0.002");
-        ok("stats", "--explain");
-        printed(
+        ctl.ok("stats", "--explain");
+        ctl.printed(
                 "KIND     NAME                   VALUE  MEANING",
                 "counter  punts                      7  "
                         + "Packets that switches sent up, and that were handled",
@@ -475,9 +299,9 @@ class Nat64CtlTest {
                 "mean     binding_setup_seconds  0.002  "
                         + "From the first packet of a binding until all translators have it, in"
                         + " seconds");
-        ok("stats", "--explain", "-o", "json");
+        ctl.ok("stats", "--explain", "-o", "json");
         assertTrue(ctl.out.contains("nat64_refused_total{reason=\\\"no_ports\\\"}"), ctl.out);
-        ok("instances", "-o", "csv");
+        ctl.ok("instances", "-o", "csv");
         assertTrue(
                 ctl.out.contains("nat64,1,64:ff9b:1::/96,64,16,0,300,60,7440,240,240,120"),
                 ctl.out);
@@ -485,15 +309,15 @@ class Nat64CtlTest {
 
     @Test
     void holderIsFound() {
-        ok("who-had", "203.0.113.7:4242", "--protocol", "tcp", "--at", "2026-01-31T10:32:00Z");
-        printed(
+        ctl.ok("who-had", "203.0.113.7:4242", "--protocol", "tcp", "--at", "2026-01-31T10:32:00Z");
+        ctl.printed(
                 "IPV6             PROTOCOL  IPV4         FIRST-PORT  LAST-PORT  SINCE                 ADOPTED"
                         + "  DETERMINISTIC",
                 "2001:db8:1::/64  tcp       203.0.113.7        4224       4287  "
                         + "2026-01-31T10:00:00Z  no       no");
-        ok("who-had", "203.0.113.7:4242", "-o", "json");
+        ctl.ok("who-had", "203.0.113.7:4242", "-o", "json");
         assertTrue(ctl.out.contains("\"at\" : \"2026-01-31T10:01:00Z\""), ctl.out);
-        refused(
+        ctl.refused(
                 "at: must be a time such as 2026-01-31T10:32:00Z, not noon",
                 "who-had",
                 "203.0.113.7:4242",
@@ -503,10 +327,10 @@ class Nat64CtlTest {
 
     @Test
     void healthIsAnExitCode() {
-        ok("health");
-        printed("healthy");
+        ctl.ok("health");
+        ctl.printed("healthy");
         ctl.nat64.troubles.add("device:leaf1 is down.");
-        refused("device:leaf1 is down.", "health");
+        ctl.refused("device:leaf1 is down.", "health");
         assertEquals(1, ctl.run("health", "-o", "json"));
         assertTrue(ctl.out.contains("\"ok\" : false"), ctl.out);
     }
@@ -554,54 +378,32 @@ class Nat64CtlTest {
     }
 
     @Test
-    void tableIsCheckedAndLeftAsItIs() throws IOException {
-        List<Eam> before = ctl.nat64.eamt();
-        ok("eamt", "check", file("good.csv", "ipv4,ipv6\n192.0.2.1,2001:db8::1\n"));
-        printed("The table can be put into force.");
-        String bad = "ipv4,ipv6\n192.0.2.1,2001:db8::1\n192.0.2.1,2001:db8::2\n";
-        refused(
-                "eamt[1].ipv4: 192.0.2.1/32 is mapped already (line 3);"
-                        + " conflicts with 192.0.2.1/32 <-> 2001:db8::1/128",
-                "eamt",
-                "check",
-                file("bad.csv", bad));
-        refused(
-                "eamt[0].ipv6: not an IPv6 address: x (line 2, column 11)",
-                "eamt",
-                "check",
-                file("worse.csv", "ipv4,ipv6\n192.0.2.1,x\n"));
-        assertEquals(1, ctl.run("-o", "json", "eamt", "check", file("bad.csv", bad)));
-        assertTrue(ctl.out.contains("\"line\" : 3"), ctl.out);
-        assertEquals(before, ctl.nat64.eamt());
-    }
-
-    @Test
     void fabricIsListedPartByPart() {
-        ok("fabric", "devices");
-        printed(
+        ctl.ok("fabric", "devices");
+        ctl.printed(
                 "ID             STATE  TRANSLATOR  MAC                LOOPBACKS",
                 "device:leaf1   ready  yes         02:00:00:00:00:01  192.0.2.201",
                 "device:spine1  down   no          02:00:00:00:00:02  192.0.2.202");
-        ok("fabric", "links");
-        printed(
+        ctl.ok("fabric", "links");
+        ctl.printed(
                 "A               B                 MTU  UP",
                 "device:leaf1/1  device:spine1/1  1528  no");
-        ok("fabric", "interfaces");
-        printed(
+        ctl.ok("fabric", "interfaces");
+        ctl.printed(
                 "PORT            NAME  UP   VLAN   MTU  SOURCE-VALIDATION  IPS",
                 "device:leaf1/3  h1    yes     -  1500  loose              192.0.2.129/26"
                         + " 2001:db8:1::ff/64");
-        ok("fabric", "ports", "-o", "csv");
+        ctl.ok("fabric", "ports", "-o", "csv");
         assertTrue(
                 ctl.out.contains("device:leaf1/1,10,1000,20,2000,2026-01-31T10:00:00Z"), ctl.out);
-        ok("-o", "json", "fabric", "hosts");
+        ctl.ok("-o", "json", "fabric", "hosts");
         assertTrue(ctl.out.contains("\"links\""), "the server's answer: " + ctl.out);
     }
 
     @Test
     void pathNamesDevicesAndTheLinksBetween() {
-        ok("path", "tcp", "203.0.113.7:4242", "--peer", "192.0.2.80", "-o", "csv");
-        printed(
+        ctl.ok("path", "tcp", "203.0.113.7:4242", "--peer", "192.0.2.80", "-o", "csv");
+        ctl.printed(
                 "direction,device,translates,next",
                 "outbound,device:leaf1,true,"
                         + "\"device:spine1 by port 1, device:spine2 by port 2\"",
@@ -613,14 +415,14 @@ class Nat64CtlTest {
                 "inbound,device:spine1,false,device:leaf1 by port 1",
                 "inbound,device:spine2,false,device:leaf1 by port 1",
                 "inbound,device:leaf1,false,device:leaf1/3");
-        refused("There is no such binding.", "path", "udp", "203.0.113.7:4242");
+        ctl.refused("There is no such binding.", "path", "udp", "203.0.113.7:4242");
     }
 
     @Test
     void exportersAreListed() {
         ctl.columns = 140;
-        ok("exporters", "-o", "csv");
-        printed(
+        ctl.ok("exporters", "-o", "csv");
+        ctl.printed(
                 "name,type,target,state,since,position,lagEvents,lagSeconds,sent,lost,problem",
                 "archive,jsonLines,/var/log/mappings.jsonl,connected,2026-01-31T10:00:00Z,43,0,0,"
                         + "42,0,",
@@ -632,8 +434,8 @@ class Nat64CtlTest {
     void alarmsAreListed() {
         ctl.nat64.troubles.add("device:leaf1 is down.");
         ctl.columns = 100;
-        ok("alarms");
-        printed(
+        ctl.ok("alarms");
+        ctl.printed(
                 "SEVERITY  SINCE                 MESSAGE",
                 "major     2026-01-31T10:00:00Z  device:leaf1 is down.",
                 "warning   2026-01-31T10:00:00Z  The link of device:leaf1/1 and device:spine1/1"
