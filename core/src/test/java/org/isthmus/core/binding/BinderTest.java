@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.isthmus.core.HostFrames;
 import org.isthmus.core.MemoryStore;
@@ -13,6 +14,8 @@ import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.net.Protocol;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Set-up and removal by what is asked of translators, journal and ports. */
 class BinderTest {
@@ -50,28 +53,6 @@ class BinderTest {
     }
 
     @Test
-    void aReplySideThatIsRefusedAmongBothLeavesNothing() {
-        fixture.ordered = true;
-        fixture.noRoomFor.add(BibIntent.Inbound.class);
-        miss();
-        fixture.answerAll();
-        assertEquals(
-                List.of(
-                        "store 1",
-                        "SET Inbound",
-                        "SET Outbound",
-                        "REMOVE Outbound",
-                        "REMOVE Inbound",
-                        "store 1",
-                        "release"),
-                fixture.asked);
-        assertSame(frame, fixture.refused.get(0));
-        assertEquals(0, fixture.bib.size());
-        assertEquals(1, fixture.counters.get(Counter.REFUSED_DEVICE));
-        assertEquals(0, fixture.counters.get(Counter.BINDINGS_ADDED));
-    }
-
-    @Test
     void packetsOfTheFlowWaitAndFollow() {
         miss();
         miss();
@@ -81,23 +62,26 @@ class BinderTest {
         assertEquals(1, fixture.bib.size());
     }
 
-    @Test
-    void aRefusedReplySideLeavesNothing() {
+    /**
+     * @param ordered whether both sides go in one Write
+     */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aRefusedReplySideLeavesNothing(boolean ordered) {
+        fixture.ordered = ordered;
         fixture.noRoomFor.add(BibIntent.Inbound.class);
         miss();
         fixture.answerAll();
-        assertEquals(
-                List.of(
-                        "store 1",
-                        "SET Inbound",
-                        "REMOVE Outbound",
-                        "REMOVE Inbound",
-                        "store 1",
-                        "release"),
-                fixture.asked);
+        List<String> asked = new ArrayList<>(List.of("store 1", "SET Inbound"));
+        if (ordered) {
+            asked.add("SET Outbound");
+        }
+        asked.addAll(List.of("REMOVE Outbound", "REMOVE Inbound", "store 1", "release"));
+        assertEquals(asked, fixture.asked);
         assertSame(frame, fixture.refused.get(0));
         assertEquals(0, fixture.bib.size());
         assertEquals(1, fixture.counters.get(Counter.REFUSED_DEVICE));
+        assertEquals(0, fixture.counters.get(Counter.BINDINGS_ADDED));
     }
 
     @Test
