@@ -27,7 +27,6 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
-import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayDeque;
 import java.util.Date;
@@ -79,8 +78,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private boolean inNext;
     private HttpRequest head;
     private Caller caller;
-    private URI base;
-    private URI target;
+    private RequestTarget target;
     private RequestBody body;
     private volatile AnswerBody answer;
 
@@ -252,15 +250,15 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             return;
         }
         try {
-            base = base();
-            target = target();
+            boolean tls = ctx.pipeline().get(SslHandler.class) != null;
+            target = RequestTarget.of(request, tls, self());
         } catch (URISyntaxException e) {
             refuse(HttpResponseStatus.BAD_REQUEST, "Request target or Host is no URI.");
             return;
         }
         gate.admit(
                 request,
-                target,
+                target.uri,
                 self().getAddress(),
                 (refusal, who) -> {
                     if (ctx.executor().inEventLoop()) {
@@ -275,26 +273,6 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         return (InetSocketAddress) ctx.channel().localAddress();
     }
 
-    private URI base() throws URISyntaxException {
-        String host = head.headers().get(HttpHeaderNames.HOST);
-        boolean tls = ctx.pipeline().get(SslHandler.class) != null;
-        String authority = host == null ? RestServer.authority(self()) : host;
-        URI uri = new URI((tls ? "https://" : "http://") + authority + RestServer.PATH + "/");
-        if (uri.getHost() == null || !uri.getRawPath().equals(RestServer.PATH + "/")) {
-            throw new URISyntaxException(authority, "no host");
-        }
-        return uri;
-    }
-
-    private URI target() throws URISyntaxException {
-        URI given = new URI(head.uri());
-        String path = given.getRawPath();
-        if (path == null || !path.startsWith("/")) {
-            throw new URISyntaxException(head.uri(), "no path");
-        }
-        return base.resolve(given.getRawQuery() == null ? path : path + "?" + given.getRawQuery());
-    }
-
     private void onGate(HttpResponseStatus refusal, Caller who) {
         if (state != State.GATE) {
             return;
@@ -306,22 +284,17 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             refuse(refusal, "There are no users here, so only requests to localhost are answered.");
         } else if (refusal != null) {
             refuse(refusal, "Too many passwords are being checked.");
-        } else if (leadsToTheApi(target.getRawPath())) {
-            answer(ProblemResponse.redirect(base));
-        } else if (!target.getRawPath().startsWith(base.getRawPath())) {
+        } else if (target.leadsToTheApi()) {
+            answer(ProblemResponse.redirect(target.base));
+        } else if (!target.isOfTheApi()) {
             refuse(
                     HttpResponseStatus.NOT_FOUND,
-                    "There is nothing but what is below " + base.getRawPath() + ".");
+                    "There is nothing but what is below " + target.base.getRawPath() + ".");
         } else if (HttpUtil.getContentLength(head, 0L) > limits.body) {
             failTooLong();
         } else {
             awaitBody();
         }
-    }
-
-    /** What people type who know the machine alone. */
-    private static boolean leadsToTheApi(String path) {
-        return path.equals("/") || path.equals(RestServer.PATH);
     }
 
     private void failTooLong() {
@@ -413,12 +386,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void work(Channel channel) {
-        Reply reply = new Reply(channel, head, caller, body, Gate.isProbe(head, target));
-        URI toBase = base;
-        URI to = target;
+        Reply reply = new Reply(channel, head, caller, body, Gate.isProbe(head, target.uri));
+        RequestTarget to = target;
         try {
             workers.execute(
-                    () -> requests.serve(toBase, to, reply.head, reply.caller, reply.body, reply));
+                    () ->
+                            requests.serve(
+                                    to.base, to.uri, reply.head, reply.caller, reply.body, reply));
         } catch (RejectedExecutionException e) {
             // The server is being closed.
             channel.close();
