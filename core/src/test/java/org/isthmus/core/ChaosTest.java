@@ -41,6 +41,7 @@ class ChaosTest {
         SimulatedNetwork network = new SimulatedNetwork(seed, seed % 5 == 4 ? 1 : 3);
         Random random = new Random(seed);
         network.switches.values().forEach(s -> s.ordered = seed % 5 > 2);
+        network.switches.values().forEach(s -> s.overtakes = seed % 2 == 0);
         for (int i = 0; i < Math.min(seed % 4, network.switches.size()); i++) {
             network.program(
                     network.at(i).id, SimulatedProgram.of().without(Capability.BINDING_COUNTERS));

@@ -48,6 +48,7 @@ import org.isthmus.core.spi.CheckedDataPlane;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.Store;
 import org.isthmus.core.spi.TimeSource;
+import org.isthmus.core.sync.DeviceLink;
 
 /**
  * A simulated network: {@link SimulatedSwitch switches} that answer late, fail and return, all by a
@@ -378,7 +379,11 @@ public final class SimulatedNetwork implements DataPlane {
     }
 
     private void later(long millis, Runnable action) {
-        events.add(new Event(now + millis + random.nextInt(maxDelay + 1), order++, action));
+        at(now + millis + random.nextInt(maxDelay + 1), action);
+    }
+
+    private void at(long millis, Runnable action) {
+        events.add(new Event(millis, order++, action));
     }
 
     @Override
@@ -392,8 +397,9 @@ public final class SimulatedNetwork implements DataPlane {
         CompletableFuture<List<Refusal>> done = asked(s);
         int session = s.session;
         List<Change> copy = new ArrayList<>(changes);
-        later(
-                copy.size() * s.millisPerThousand / 1000,
+        s.applyAt = now + copy.size() * s.millisPerThousand / 1000 + random.nextInt(maxDelay + 1);
+        at(
+                s.applyAt,
                 () -> {
                     if (!s.up || s.session != session) {
                         done.completeExceptionally(new IllegalStateException("gone"));
@@ -500,21 +506,22 @@ public final class SimulatedNetwork implements DataPlane {
         SimulatedSwitch s = switches.get(device);
         s.submitted.add(frame);
         s.submitAt = Math.max(s.submitAt, now + random.nextInt(maxDelay + 1));
+        if (s.ordered && !s.overtakes) {
+            s.submitAt = Math.max(s.submitAt, s.applyAt);
+        }
         boolean own =
                 frame.length > 54
                         && Bytes.u48(frame, 0) == Bytes.u48(frame, 6)
                         && Bytes.u8(frame, 54) == 129;
-        events.add(
-                new Event(
-                        s.submitAt,
-                        order++,
-                        () -> {
-                            if (own) {
-                                pipeline.arrive(s, 255, frame);
-                            } else {
-                                pipeline.process(s, 1, frame);
-                            }
-                        }));
+        at(
+                s.submitAt,
+                () -> {
+                    if (own) {
+                        pipeline.arrive(s, 255, frame);
+                    } else {
+                        pipeline.process(s, 1, frame);
+                    }
+                });
     }
 
     @Override
@@ -535,6 +542,9 @@ public final class SimulatedNetwork implements DataPlane {
             boolean quiet = true;
             for (int slot = 0; slot < bib.top(); slot++) {
                 quiet &= !bib.isUsed(slot) || bib.phase(slot) == Phase.LIVE;
+            }
+            for (DeviceLink link : controller.core.devices.all()) {
+                quiet &= link.state() != Device.State.READY || link.pendingChanges() == 0;
             }
             if (quiet) {
                 return;

@@ -98,6 +98,12 @@ final class SimulatedSwitch {
     int messages;
     long submitAt;
 
+    /** When it will have applied all that is on its way. */
+    long applyAt;
+
+    /** Frames may come before the entries that they were submitted behind. */
+    boolean overtakes;
+
     /** What it has not answered. */
     final List<CompletableFuture<?>> underWay = new ArrayList<>();
 

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Refusal;
+import org.isthmus.core.spi.DataPlane;
 import org.isthmus.pipeline.Entities;
 import org.isthmus.pipeline.Translator;
 import p4.v1.P4RuntimeOuterClass.Entity;
@@ -24,7 +25,7 @@ import p4.v1.P4RuntimeOuterClass.Update;
  */
 final class ChangeWriter {
     /** Some 150 bytes each, far below the 4 MB that gRPC servers take; errors are larger. */
-    static final int MAX_UPDATES = 1024;
+    static final int MAX_UPDATES = DataPlane.CHANGES_AT_ONCE;
 
     /** Of updates in one write; those of a large set of next hops are larger than others. */
     static final int MAX_BYTES = 1 << 20;

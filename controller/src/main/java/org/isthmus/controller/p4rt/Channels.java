@@ -4,7 +4,9 @@ package org.isthmus.controller.p4rt;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.GrpcSslContexts;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.netty.shaded.io.netty.channel.ChannelOption;
 import io.grpc.netty.shaded.io.netty.channel.EventLoop;
+import io.grpc.netty.shaded.io.netty.channel.WriteBufferWaterMark;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContext;
 import io.grpc.netty.shaded.io.netty.handler.ssl.SslContextBuilder;
 import java.io.IOException;
@@ -21,6 +23,13 @@ public interface Channels {
 
     /** The errors of a write come as trailers, one for each update: some 200 bytes in base 64. */
     int MAX_METADATA = 4 << 20;
+
+    /**
+     * Bytes that may wait for the socket. HTTP/2 shares them among the streams that have something
+     * to send: a packet must not go ahead of the last part of the Write that was begun before it.
+     */
+    WriteBufferWaterMark UNSENT =
+            new WriteBufferWaterMark(2 * ChangeWriter.MAX_BYTES, 4 * ChangeWriter.MAX_BYTES);
 
     /**
      * Opens without waiting.
@@ -66,6 +75,7 @@ public interface Channels {
                     NettyChannelBuilder.forAddress(address.host(), address.port())
                             .eventLoopGroup(loop)
                             .channelType(Sockets.type())
+                            .withOption(ChannelOption.WRITE_BUFFER_WATER_MARK, UNSENT)
                             .directExecutor()
                             // Who called decides what is done again.
                             .disableRetry()

@@ -130,7 +130,7 @@ final class Connection implements StreamChannel.Events {
         this.calls =
                 new P4RuntimeCalls(
                         heard, address.deviceId(), this.electionId, executor, pool, timer);
-        this.stream = new StreamChannel(this, dropped);
+        this.stream = new StreamChannel(this, dropped, executor);
     }
 
     void start() {

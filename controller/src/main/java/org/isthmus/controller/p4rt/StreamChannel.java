@@ -4,7 +4,9 @@ package org.isthmus.controller.p4rt;
 import io.grpc.Channel;
 import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
-import java.util.concurrent.ArrayBlockingQueue;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import p4.v1.P4RuntimeGrpc;
@@ -18,7 +20,7 @@ import p4.v1.P4RuntimeOuterClass.Uint128;
  * P4Runtime's StreamChannel: runs for primary with its first message, and carries packets. Packets
  * go to gRPC as fast as the device takes them, and wait here meanwhile, so many and no more.
  *
- * <p>Threading: any thread; nothing waits.
+ * <p>Threading: on the executor, but for {@link #send}; nothing waits.
  */
 final class StreamChannel {
     /** Packet-outs that wait for a device: 12 MB of full frames. */
@@ -39,21 +41,24 @@ final class StreamChannel {
 
     private final Events events;
     private final LongAdder dropped;
-    private final ArrayBlockingQueue<StreamMessageRequest> queue =
-            new ArrayBlockingQueue<>(CAPACITY);
+    private final Executor executor;
 
-    /** Who makes it 1 sends; others count on that. */
-    private final AtomicInteger flushes = new AtomicInteger();
+    /** Packets that were not given to gRPC yet. */
+    private final AtomicInteger waiting = new AtomicInteger();
 
-    private volatile ClientCallStreamObserver<StreamMessageRequest> stream;
-    private volatile boolean closed;
+    // On the executor.
+    private final Queue<StreamMessageRequest> queue = new ArrayDeque<>();
+    private ClientCallStreamObserver<StreamMessageRequest> stream;
+    private boolean closed;
 
     /**
      * @param dropped counts packets that found no room, or were still here at the end
+     * @param executor the network thread: what it is given before a packet is done before
      */
-    StreamChannel(Events events, LongAdder dropped) {
+    StreamChannel(Events events, LongAdder dropped, Executor executor) {
         this.events = events;
         this.dropped = dropped;
+        this.executor = executor;
     }
 
     /** Opens the stream and asks to become primary. */
@@ -72,7 +77,7 @@ final class StreamChannel {
             implements ClientResponseObserver<StreamMessageRequest, StreamMessageResponse> {
         @Override
         public void beforeStart(ClientCallStreamObserver<StreamMessageRequest> requests) {
-            requests.setOnReadyHandler(StreamChannel.this::flush);
+            requests.setOnReadyHandler(() -> executor.execute(StreamChannel.this::flush));
             stream = requests;
         }
 
@@ -96,13 +101,19 @@ final class StreamChannel {
         }
     }
 
-    /** Sends a packet now or as soon as the device takes it; or drops and counts it. */
+    /** Sends a packet as soon as the device takes it; or drops and counts it. Any thread. */
     void send(PacketOut packet) {
-        if (queue.offer(StreamMessageRequest.newBuilder().setPacket(packet).build())) {
-            flush();
-        } else {
+        if (waiting.incrementAndGet() > CAPACITY) {
+            waiting.decrementAndGet();
             dropped.increment();
+            return;
         }
+        StreamMessageRequest message = StreamMessageRequest.newBuilder().setPacket(packet).build();
+        executor.execute(
+                () -> {
+                    queue.add(message);
+                    flush();
+                });
     }
 
     /** Packets sent from now on are dropped, as are those that wait. */
@@ -111,21 +122,14 @@ final class StreamChannel {
         flush();
     }
 
-    /** A stream takes one message at a time; taking one is not sending it. */
     private void flush() {
-        if (flushes.getAndIncrement() != 0) {
-            return;
-        }
-        int seen = 1;
-        do {
-            StreamMessageRequest message;
-            while ((closed || stream.isReady()) && (message = queue.poll()) != null) {
-                if (closed || !pass(message)) {
-                    dropped.increment();
-                }
+        while (!queue.isEmpty() && (closed || stream.isReady())) {
+            StreamMessageRequest message = queue.remove();
+            waiting.decrementAndGet();
+            if (closed || !pass(message)) {
+                dropped.increment();
             }
-            seen = flushes.addAndGet(-seen);
-        } while (seen != 0);
+        }
     }
 
     private boolean pass(StreamMessageRequest message) {

@@ -27,7 +27,8 @@ import org.isthmus.core.spi.Store;
  * Sets up a binding for a packet that missed the BIB (RFC 6146 section 3.5): writes it to the
  * store, its reply side to every translator, then its forward side, each acknowledged before the
  * next, many bindings at a time; then gives the packet back. Where {@link Translators#isOrdered},
- * both sides go together. Further packets of the flow wait for the binding and follow in order.
+ * both sides go together, and the packet right behind them. Further packets of the flow wait for
+ * the binding and follow in order.
  *
  * <p>Threading: the core's thread.
  */
@@ -455,10 +456,28 @@ public final class Binder {
             List<Change> both = new ArrayList<>(b.inbound.size() + b.outbound.size());
             both.addAll(b.inbound);
             both.addAll(b.outbound);
-            translators.spread(both, refusals -> outboundDone(b, refusals));
+            translators.spread(both, () -> sent(b), refusals -> outboundDone(b, refusals));
         } else {
             phase(b, Phase.INBOUND);
             translators.spread(b.inbound, refusals -> inboundDone(b, refusals));
+        }
+    }
+
+    /**
+     * The packets go right behind the entries. They are kept until these are answered: of those
+     * that are refused, the sender is to hear. One that came before its entries comes up again and
+     * waits.
+     */
+    private void sent(Batch b) {
+        for (int i = 0; i < b.size; i++) {
+            int slot = b.slots[i];
+            // A session has a timer that runs from the answer on.
+            for (WaitingPackets.Packet w = bib.isFiltered(slot) ? null : waiting.first(slot);
+                    w != null;
+                    w = w.next()) {
+                translators.submit(w.device, w.frame);
+                w.isSent = true;
+            }
         }
     }
 
@@ -542,8 +561,10 @@ public final class Binder {
         // Of a SYN a copy comes up, by which the tracker leaves it out.
         boolean copied = bib.hasSessions(slot);
         for (WaitingPackets.Packet w = waiting.take(slot); w != null; w = w.next()) {
-            if (send && translators.isAccepting(w.device)) {
-                translators.submit(w.device, w.frame);
+            if (w.isSent || send && translators.isAccepting(w.device)) {
+                if (!w.isSent) {
+                    translators.submit(w.device, w.frame);
+                }
                 counted += copied || translators.isSampled(w.device) ? 0 : 1;
             } else {
                 counters.add(Counter.PUNTS_DEVICE_NOT_READY);
@@ -552,8 +573,8 @@ public final class Binder {
         boolean isNew = bib.phase(slot) == Phase.OUTBOUND;
         bib.phase(slot, Phase.LIVE);
         if (isNew) {
-            // The packets that waited must not count as later traffic.
-            bib.packets(slot, counted);
+            // The packets that waited must not count as later traffic, nor do copies of them.
+            bib.packets(slot, bib.packets(slot) + counted);
         }
         if (!bib.isStatic(slot)) {
             lifetimes.restart(slot);

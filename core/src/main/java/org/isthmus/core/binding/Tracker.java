@@ -191,9 +191,7 @@ public final class Tracker {
 
     /** After a restart an established session has two hours, any other one some minutes. */
     private void remember(int slot, TcpState from, TcpState to) {
-        if (from.isEstablished() != to.isEstablished()
-                && bib.phase(slot) == Phase.LIVE
-                && !bib.isStatic(slot)) {
+        if (from.isEstablished() != to.isEstablished() && isUsed(slot) && !bib.isStatic(slot)) {
             List<Store.Record> records = new ArrayList<>();
             records.add(bib.record(slot));
             journal.write(records, e -> {});
@@ -203,10 +201,15 @@ public final class Tracker {
     /** Sets the binding's deadline by its new state. */
     private void moved(
             int slot, int peer4, int peerPort, TcpState from, TcpState to, boolean fromV6) {
-        if (bib.phase(slot) != Phase.LIVE || bib.isStatic(slot)) {
+        if (!isUsed(slot) || bib.isStatic(slot)) {
             return;
         }
-        if (bib.isFiltered(slot)) {
+        if (bib.phase(slot) == Phase.OUTBOUND) {
+            // Its lifetime begins with the answer to its entries.
+            if (from == to) {
+                leaveOut(slot, to, fromV6);
+            }
+        } else if (bib.isFiltered(slot)) {
             timers.segment(slot, peer4, peerPort, from, to, extendsOpening(to, fromV6));
         } else if (from == to) {
             stayed(slot, to, fromV6);
@@ -231,12 +234,21 @@ public final class Tracker {
      * them, the SYN of a host that has no answer yet alone extends the lifetime.
      */
     private void stayed(int slot, TcpState state, boolean fromV6) {
-        if (!state.isEstablished() && isCounted && (fromV6 || bib.countsInbound(slot))) {
-            bib.packets(slot, bib.packets(slot) + 1);
-        }
+        leaveOut(slot, state, fromV6);
         if (extendsOpening(state, fromV6)) {
             lifetimes.restart(slot);
         }
+    }
+
+    private void leaveOut(int slot, TcpState state, boolean fromV6) {
+        if (!state.isEstablished() && isCounted && (fromV6 || bib.countsInbound(slot))) {
+            bib.packets(slot, bib.packets(slot) + 1);
+        }
+    }
+
+    /** Whether packets may pass by it: its first one may be ahead of the answer to its entries. */
+    private boolean isUsed(int slot) {
+        return bib.phase(slot) == Phase.LIVE || bib.phase(slot) == Phase.OUTBOUND;
     }
 
     /** Whether the segment is another SYN of a host that has no answer yet. */

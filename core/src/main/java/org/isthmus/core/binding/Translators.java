@@ -63,6 +63,14 @@ public interface Translators {
      */
     void spread(List<Change> changes, Consumer<List<Refusal>> done);
 
+    /**
+     * The same, for packets that need not wait for the answer.
+     *
+     * @param sent called if, and as soon as, frames that are submitted come behind the changes;
+     *     before {@code done}
+     */
+    void spread(List<Change> changes, Runnable sent, Consumer<List<Refusal>> done);
+
     /** By how it is known which bindings are in use on a translator. */
     enum Kind {
         /** It counts the packets of each. */

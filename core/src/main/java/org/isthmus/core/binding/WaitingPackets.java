@@ -25,6 +25,9 @@ final class WaitingPackets {
         final byte[] frame;
         private Packet next;
 
+        /** Whether it was given back to its device before the answer to the entries came. */
+        boolean isSent;
+
         private Packet(DeviceId device, int port, byte[] frame) {
             this.device = device;
             this.port = port;
@@ -85,6 +88,12 @@ final class WaitingPackets {
             rows.note(row, number);
         }
         return queues.get(number);
+    }
+
+    /** The first of the packets that wait for a row, or null. */
+    Packet first(int row) {
+        int number = rows.note(row);
+        return number < 0 ? null : queues.get(number).first;
     }
 
     /** Takes the packets that wait for a row: the first of them, or null. */

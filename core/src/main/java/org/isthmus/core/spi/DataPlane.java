@@ -36,7 +36,9 @@ import org.isthmus.core.model.Refusal;
  *   <li>Order. Changes of one key ({@link Intent#key}) take effect in the order of the list. Those
  *       of different keys may be done in any order; who needs one before the other waits for its
  *       answer. On a device that {@link #isOrdered}, all that is set, and was not there, takes
- *       effect in the order of the list; what is refused holds up nothing behind it.
+ *       effect in the order of the list; what is refused holds up nothing behind it. Frames that
+ *       are submitted to it behind an {@code apply} of {@link #CHANGES_AT_ONCE} changes at most
+ *       come behind those, but where the device is kept from a write at that moment.
  *   <li>Every stage completes, on any thread: with an answer, or exceptionally once the host's time
  *       limit has passed. A device whose answers are slow, or refusals, is not down for that. Those
  *       of {@code apply} and {@code read} complete exceptionally before {@link Listener#deviceDown}
@@ -62,6 +64,8 @@ import org.isthmus.core.model.Refusal;
  * every host; {@code CheckedDataPlane} watches both sides.
  */
 public interface DataPlane {
+    /** Changes of bindings that a host sends in one message, if it is given no more. */
+    int CHANGES_AT_ONCE = 1024;
 
     /** What comes up from the switches. */
     interface Listener {

@@ -32,6 +32,11 @@ public final class DeviceLink {
      * Changes that are acknowledged together. None: a barrier, behind which nothing is sent yet.
      */
     static final class Part {
+        static final Runnable NOTHING = () -> {};
+
+        /** What is done once its changes are on their way, and frames come behind them. */
+        Runnable sent = NOTHING;
+
         /** Another once nobody waits for the answer any more. */
         Ack ack;
 
@@ -101,6 +106,9 @@ public final class DeviceLink {
 
     /** Reply sides it refused, by key: it does not get their forward sides. */
     final Set<Object> noReply = new HashSet<>();
+
+    /** When it last refused something; {@link Long#MIN_VALUE}: never. */
+    long refusedMillis = Long.MIN_VALUE;
 
     DeviceStatistics statistics;
 

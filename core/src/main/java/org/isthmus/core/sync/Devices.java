@@ -295,7 +295,12 @@ public final class Devices implements Translators {
 
     @Override
     public void spread(List<Change> changes, Consumer<List<Refusal>> done) {
-        spread(link -> link.translator, changes, done);
+        spread(changes, DeviceLink.Part.NOTHING, done);
+    }
+
+    @Override
+    public void spread(List<Change> changes, Runnable sent, Consumer<List<Refusal>> done) {
+        spread(link -> link.translator, changes, sent, done);
     }
 
     @Override
@@ -303,18 +308,22 @@ public final class Devices implements Translators {
         spread(
                 link -> link.translator && link.isSampled() == (kind == Kind.SAMPLED),
                 changes,
+                DeviceLink.Part.NOTHING,
                 done);
     }
 
     private void spread(
-            Predicate<DeviceLink> to, List<Change> changes, Consumer<List<Refusal>> done) {
+            Predicate<DeviceLink> to,
+            List<Change> changes,
+            Runnable sent,
+            Consumer<List<Refusal>> done) {
         Broadcast broadcast = new Broadcast(done);
         broadcast.waiting = 1;
         for (DeviceLink link : links.values()) {
             if (to.test(link) && link.accepting) {
                 boolean waits = link.state == State.READY;
                 broadcast.waiting += waits ? 1 : 0;
-                outbox.send(link, changes, waits ? broadcast : outbox::counted);
+                outbox.send(link, changes, sent, waits ? broadcast : outbox::counted);
             }
         }
         broadcast.arrived();

@@ -42,6 +42,12 @@ final class Outbox {
 
     static final long TIMEOUT_MILLIS = 10_000;
 
+    /**
+     * Frames wait for the answers of a device for so long after it refused something: one whose
+     * entries it refuses would come up again, and begin anew, as fast as both sides can.
+     */
+    static final long WARY_MILLIS = 10_000;
+
     /** Changes queued for a device that is late; with more it is read again instead. */
     static final int MAX_QUEUED_LATE = 1 << 16;
 
@@ -104,10 +110,19 @@ final class Outbox {
      * once.
      */
     void send(DeviceLink link, List<Change> changes, DeviceLink.Ack ack) {
+        send(link, changes, DeviceLink.Part.NOTHING, ack);
+    }
+
+    /**
+     * The same.
+     *
+     * @param sent run if, and as soon as, frames that are submitted come behind the changes
+     */
+    void send(DeviceLink link, List<Change> changes, Runnable sent, DeviceLink.Ack ack) {
         if (!link.accepting) {
             ack.done(link, null);
         } else if (changes.size() <= MESSAGE) {
-            queue(link, changes, ack);
+            queue(link, changes, ack).sent = sent;
         } else {
             int parts = (changes.size() + MESSAGE - 1) / MESSAGE;
             DeviceLink.Ack part = new Gathered(parts, ack);
@@ -142,7 +157,7 @@ final class Outbox {
         }
     }
 
-    private void queue(DeviceLink link, List<Change> changes, DeviceLink.Ack ack) {
+    private DeviceLink.Part queue(DeviceLink link, List<Change> changes, DeviceLink.Ack ack) {
         if (link.late) {
             link.queuedLate += changes.size();
         }
@@ -150,8 +165,10 @@ final class Outbox {
                 link.state != State.READY
                         && !changes.isEmpty()
                         && changes.get(0).intent().stage().isBinding();
-        link.queue.add(new DeviceLink.Part(changes, apart, ack));
+        DeviceLink.Part part = new DeviceLink.Part(changes, apart, ack);
+        link.queue.add(part);
         toFlush.add(link);
+        return part;
     }
 
     /**
@@ -242,6 +259,16 @@ final class Outbox {
                                     }
                                     over(link.id);
                                 }));
+        if (changes.size() <= DataPlane.CHANGES_AT_ONCE && !isWary(link)) {
+            parts.forEach(part -> part.sent.run());
+        }
+    }
+
+    /** Whether frames wait for answers. */
+    private boolean isWary(DeviceLink link) {
+        return !dataPlane.isOrdered(link.id)
+                || link.refusedMillis != Long.MIN_VALUE
+                        && clock.millis() - link.refusedMillis < WARY_MILLIS;
     }
 
     private void answered(
@@ -258,6 +285,9 @@ final class Outbox {
             List<List<Refusal>> byPart = new ArrayList<>(parts.size());
             for (DeviceLink.Part part : parts) {
                 byPart.add(of(link, part, byIntent));
+            }
+            if (!refusals.isEmpty()) {
+                link.refusedMillis = clock.millis();
             }
             if (!refusals.isEmpty() && !link.noReply.isEmpty()) {
                 link.takeBack(parts, byPart, this::counted);

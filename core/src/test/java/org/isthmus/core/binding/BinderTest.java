@@ -12,6 +12,7 @@ import org.isthmus.core.MemoryStore;
 import org.isthmus.core.SimulatedNetwork;
 import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Counter;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.net.Protocol;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,48 @@ class BinderTest {
         fixture.answer();
         assertEquals(List.of("store 1", "SET Inbound", "SET Outbound", "submit"), fixture.asked);
         assertEquals(1, fixture.counters.get(Counter.BINDINGS_ADDED));
+    }
+
+    @Test
+    void packetsGoRightBehindTheirEntriesWhereTheOrderIsKept() {
+        fixture.ordered = true;
+        fixture.frames = true;
+        miss();
+        miss();
+        fixture.answer();
+        assertEquals(
+                List.of("store 1", "SET Inbound", "SET Outbound", "submit", "submit"),
+                fixture.asked);
+        // Comes too late for that, or a packet was ahead of its entries.
+        miss();
+        assertEquals(5, fixture.asked.size());
+        fixture.answer();
+        assertEquals(6, fixture.asked.size());
+        assertEquals("submit", fixture.asked.get(5));
+        assertEquals(3, fixture.bib.packets(fixture.slotAtPort));
+    }
+
+    @Test
+    void theSenderHearsOfOneThatWasSentAndRefused() {
+        fixture.ordered = true;
+        fixture.frames = true;
+        fixture.noRoomFor.add(BibIntent.Inbound.class);
+        miss();
+        fixture.answerAll();
+        assertSame(frame, fixture.refused.get(0));
+        assertEquals(0, fixture.bib.size());
+    }
+
+    @Test
+    void packetsOfAFilteredPoolWaitForTheAnswer() {
+        fixture.ordered = true;
+        fixture.frames = true;
+        fixture.filtering = Filtering.ADDRESS_DEPENDENT;
+        miss();
+        fixture.answer();
+        assertEquals(0, fixture.asked.stream().filter("submit"::equals).count());
+        fixture.answer();
+        assertEquals(1, fixture.asked.stream().filter("submit"::equals).count());
     }
 
     @Test

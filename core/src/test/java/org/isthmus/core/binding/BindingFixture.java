@@ -112,6 +112,11 @@ final class BindingFixture implements Translators, Journal, Ports {
     boolean accepting = true;
     boolean ordered;
 
+    Filtering filtering = Filtering.ENDPOINT_INDEPENDENT;
+
+    /** Whether frames come behind changes that are not answered. */
+    boolean frames;
+
     /** Whether the translator does not count, and until when it was not heard. */
     boolean sampled;
 
@@ -200,6 +205,14 @@ final class BindingFixture implements Translators, Journal, Ports {
     }
 
     @Override
+    public void spread(List<Change> changes, Runnable sent, Consumer<List<Refusal>> done) {
+        spread(changes, done);
+        if (frames) {
+            sent.run();
+        }
+    }
+
+    @Override
     public void spread(Kind kind, List<Change> changes, Consumer<List<Refusal>> done) {
         spread(changes, done);
     }
@@ -259,7 +272,7 @@ final class BindingFixture implements Translators, Journal, Ports {
 
     @Override
     public Filtering filtering(int address4) {
-        return Filtering.ENDPOINT_INDEPENDENT;
+        return filtering;
     }
 
     @Override

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller.p4rt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.grpc.Server;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.grpc.stub.StreamObserver;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.isthmus.config.ManagementAddress;
+import org.isthmus.core.model.Change;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.BibIntent;
+import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.spi.DataPlane;
+import org.isthmus.pipeline.Pipeline;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import p4.v1.P4RuntimeGrpc;
+import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
+import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigResponse;
+import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
+import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
+import p4.v1.P4RuntimeOuterClass.WriteRequest;
+import p4.v1.P4RuntimeOuterClass.WriteResponse;
+
+/** Guarantee 7 of {@link DataPlane}, on the wire: a device gets frames behind a large write. */
+class FrameOrderTest extends P4RuntimeGrpc.P4RuntimeImplBase implements DataPlane.Listener {
+    private static final DeviceId DEVICE = DeviceId.of("device:s1");
+    private static final int FRAMES = 2000;
+
+    private final BlockingQueue<String> got = new LinkedBlockingQueue<>();
+    private final CountDownLatch up = new CountDownLatch(1);
+    private final EventLoopGroup network = new MultiThreadIoEventLoopGroup(1, Sockets.handlers());
+    private Server server;
+    private P4RuntimeDataPlane plane;
+
+    @BeforeEach
+    void open() throws Exception {
+        server =
+                NettyServerBuilder.forAddress(
+                                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                        .addService(this)
+                        .directExecutor()
+                        .build()
+                        .start();
+        plane =
+                new P4RuntimeDataPlane(
+                        Channels.tcp(null, null, null),
+                        Elections.above(0),
+                        new Random(1),
+                        network,
+                        Executors.newCachedThreadPool());
+        plane.listen(this);
+        plane.connect(
+                Map.of(
+                        DEVICE,
+                        new P4RuntimeDataPlane.Target(
+                                ManagementAddress.parse(
+                                        "grpc://127.0.0.1:" + server.getPort() + "?device_id=1"),
+                                Pipeline.v1model())));
+        up.await();
+        got.clear();
+    }
+
+    @AfterEach
+    void close() {
+        plane.close();
+        server.shutdownNow();
+    }
+
+    @Override
+    public StreamObserver<StreamMessageRequest> streamChannel(
+            StreamObserver<StreamMessageResponse> out) {
+        return new StreamObserver<>() {
+            @Override
+            public void onNext(StreamMessageRequest message) {
+                if (message.hasPacket()) {
+                    got.add("frame");
+                } else {
+                    out.onNext(
+                            StreamMessageResponse.newBuilder()
+                                    .setArbitration(message.getArbitration())
+                                    .build());
+                }
+            }
+
+            @Override
+            public void onError(Throwable t) {}
+
+            @Override
+            public void onCompleted() {}
+        };
+    }
+
+    @Override
+    public void getForwardingPipelineConfig(
+            GetForwardingPipelineConfigRequest request,
+            StreamObserver<GetForwardingPipelineConfigResponse> out) {
+        GetForwardingPipelineConfigResponse.Builder config =
+                GetForwardingPipelineConfigResponse.newBuilder();
+        config.getConfigBuilder().getCookieBuilder().setCookie(Pipeline.v1model().cookie());
+        out.onNext(config.build());
+        out.onCompleted();
+    }
+
+    @Override
+    public void write(WriteRequest request, StreamObserver<WriteResponse> out) {
+        got.add("write of " + request.getUpdatesCount());
+        out.onNext(WriteResponse.getDefaultInstance());
+        out.onCompleted();
+    }
+
+    @Override
+    public void deviceUp(DeviceId device) {
+        up.countDown();
+    }
+
+    @Override
+    public void deviceDown(DeviceId device) {}
+
+    @Override
+    public void packetIn(DeviceId device, int port, PuntReason reason, byte[] frame) {}
+
+    @Override
+    public void portState(DeviceId device, int port, boolean isUp) {}
+
+    @Test
+    void framesComeBehindTheChangesBeforeThem() throws Exception {
+        List<Change> changes = new ArrayList<>();
+        for (int port = 1; port <= DataPlane.CHANGES_AT_ONCE; port++) {
+            changes.add(Change.set(new BibIntent.Inbound(Protocol.UDP, 1, port, 2, 3, port)));
+        }
+        // All of it is there when the network thread begins to send.
+        CountDownLatch submitted = new CountDownLatch(1);
+        network.execute(
+                () -> {
+                    try {
+                        submitted.await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
+        plane.apply(DEVICE, changes);
+        for (int i = 0; i < FRAMES; i++) {
+            plane.submit(DEVICE, new byte[60]);
+        }
+        submitted.countDown();
+        List<String> expected = new ArrayList<>();
+        expected.add("write of " + DataPlane.CHANGES_AT_ONCE);
+        expected.addAll(Collections.nCopies(FRAMES, "frame"));
+        List<String> all = new ArrayList<>();
+        while (all.size() < expected.size()) {
+            all.add(got.poll(60, TimeUnit.SECONDS));
+        }
+        assertEquals(expected, all);
+    }
+}
