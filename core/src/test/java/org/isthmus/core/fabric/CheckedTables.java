@@ -2,6 +2,7 @@
 package org.isthmus.core.fabric;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashMap;
@@ -101,5 +102,27 @@ final class CheckedTables implements Fabric.Output {
             }
         }
         return all;
+    }
+
+    /** All devices of {@link TwoLeaves} hold what the fabric wants of them. */
+    void check(Fabric fabric) {
+        TwoLeaves.ALL.forEach(d -> assertHolds(d, fabric.intents(d)));
+    }
+
+    RoutingIntent.Via via(DeviceId d, String to) {
+        Intent r = route(d, TwoLeaves.address(to));
+        return r == null ? null : via(r);
+    }
+
+    Set<Integer> ports(DeviceId d, String to) {
+        Intent r = route(d, TwoLeaves.address(to));
+        assertNotNull(r, to);
+        Set<Integer> all = new HashSet<>();
+        hops(d, r).forEach(h -> all.add(h.port));
+        return all;
+    }
+
+    boolean holds(DeviceId d, Intent i) {
+        return of(d).contains(i);
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.fabric;
 
-import static org.isthmus.core.fabric.FabricTest.LEAF1;
-import static org.isthmus.core.fabric.FabricTest.LEAF2;
-import static org.isthmus.core.fabric.FabricTest.SPINE1;
+import static org.isthmus.core.fabric.TwoLeaves.LEAF1;
+import static org.isthmus.core.fabric.TwoLeaves.LEAF2;
+import static org.isthmus.core.fabric.TwoLeaves.SPINE1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
@@ -32,12 +32,12 @@ class TracerTest {
     @BeforeEach
     void configure() {
         configure(true);
-        fabric.learn(fabric.interfaceAt(LEAF1, 2, 0), HOST, FabricTest.OTHER);
-        fabric.learn(fabric.interfaceAt(LEAF2, 1, 0), ROUTER, FabricTest.ROUTER);
+        fabric.learn(fabric.interfaceAt(LEAF1, 2, 0), HOST, TwoLeaves.OTHER);
+        fabric.learn(fabric.interfaceAt(LEAF2, 1, 0), ROUTER, TwoLeaves.ROUTER);
     }
 
     private void configure(boolean leaf2Translates) {
-        fabric.configure(FabricTest.config(leaf2Translates));
+        fabric.configure(TwoLeaves.config(leaf2Translates));
         fabric.services(
                 List.of(Ipv4Prefix.parse("203.0.113.0/28")),
                 List.of(Ipv6Prefix.parse("64:ff9b::/96")));
@@ -82,7 +82,7 @@ class TracerTest {
                 in(PEER));
         // From one host of the second leaf to another: to the translator, and back.
         Ipv6Address near = Ipv6Address.parse("2001:db8:2::9");
-        fabric.learn(fabric.interfaceAt(LEAF2, 1, 0), near, FabricTest.OTHER);
+        fabric.learn(fabric.interfaceAt(LEAF2, 1, 0), near, TwoLeaves.OTHER);
         assertEquals(
                 "leaf2/1 > leaf2/1 | leaf2 11>spine1 12>spine2"
                         + " | spine1 1>leaf1 | spine2 1>leaf1"
@@ -95,7 +95,7 @@ class TracerTest {
     void avoidsWhatIsDown() {
         fabric.portState(SPINE1, 1, false);
         assertEquals("leaf1/2 > leaf2/1 | leaf1* 12>spine2 | spine2 2>leaf2 | leaf2", out(PEER));
-        fabric.deviceState(FabricTest.SPINE2, false);
+        fabric.deviceState(TwoLeaves.SPINE2, false);
         assertEquals("leaf1/2 > null | leaf1*", out(PEER));
         fabric.deviceState(LEAF1, false);
         assertEquals(NOTHING, out(PEER));
