@@ -6,13 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -32,14 +29,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.core.DefaultApplicationId;
-import org.onosproject.mastership.MastershipServiceAdapter;
 import org.onosproject.net.DeviceId;
-import org.onosproject.net.MastershipRole;
 import org.onosproject.net.flow.DefaultFlowEntry;
 import org.onosproject.net.flow.FlowEntry;
 import org.onosproject.net.flow.FlowRule;
-import org.onosproject.net.flow.FlowRuleEvent;
-import org.onosproject.net.flow.FlowRuleStore;
 import org.onosproject.net.pi.model.PiPipeconfId;
 import org.onosproject.net.pi.runtime.PiCounterCellData;
 import org.onosproject.net.pi.runtime.PiHandle;
@@ -60,30 +53,7 @@ class DeviceRulesTest {
     /** ns; readings take no time by default. */
     private long now;
 
-    private final Map<FlowRule, FlowEntry> known = new HashMap<>();
-    private final FlowRuleStore store =
-            (FlowRuleStore)
-                    Proxy.newProxyInstance(
-                            getClass().getClassLoader(),
-                            new Class<?>[] {FlowRuleStore.class},
-                            (proxy, method, args) -> {
-                                switch (method.getName()) {
-                                    case "getFlowEntries":
-                                        return List.copyOf(known.values());
-                                    case "addOrUpdateFlowRule":
-                                        known.put((FlowRule) args[0], (FlowEntry) args[0]);
-                                        return null;
-                                    case "removeFlowRule":
-                                        FlowEntry removed = known.remove(args[0]);
-                                        return removed == null
-                                                ? null
-                                                : new FlowRuleEvent(
-                                                        FlowRuleEvent.Type.RULE_REMOVED, removed);
-                                    default:
-                                        assertEquals("getFlowEntry", method.getName());
-                                        return known.get(args[0]);
-                                }
-                            });
+    private final KnownRules onos = new KnownRules();
 
     @BeforeEach
     void forget() {
@@ -91,7 +61,7 @@ class DeviceRulesTest {
     }
 
     private Collection<FlowEntry> poll() {
-        return List.copyOf(DevicePoll.begin(rules, () -> now).entries(view));
+        return List.copyOf(DevicePoll.begin(rules, () -> now).entries(onos.view));
     }
 
     private FlowRule rule(TableEntry entry) {
@@ -120,36 +90,8 @@ class DeviceRulesTest {
         return new BibIntent.Outbound(1, Protocol.UDP, 1, 2, port6, 0x01020304, port4);
     }
 
-    private void know(Collection<FlowRule> some) {
-        for (FlowRule rule : some) {
-            known.put(rule, new DefaultFlowEntry(rule, FlowEntry.FlowEntryState.ADDED));
-        }
-    }
-
-    private final MastershipServiceAdapter masterships =
-            new MastershipServiceAdapter() {
-                @Override
-                public MastershipRole getLocalRole(DeviceId id) {
-                    return MastershipRole.MASTER;
-                }
-            };
-
-    /** Of which ONOS's listeners have heard. */
-    private final List<FlowRule> removals = new ArrayList<>();
-
-    /** Tells the store. */
-    private final FlowRuleView view =
-            new FlowRuleView(
-                    store,
-                    masterships,
-                    event -> {
-                        if (event.type() == FlowRuleEvent.Type.RULE_REMOVED) {
-                            removals.add(event.subject());
-                        }
-                    });
-
     private DeviceRules.Answer write(List<FlowRule> added, List<FlowRule> removed) {
-        return rules.write(added, removed, view, Runnable::run).join();
+        return rules.write(added, removed, onos.view, Runnable::run).join();
     }
 
     private PiHandle handle(FlowRule rule) {
@@ -166,12 +108,12 @@ class DeviceRulesTest {
         Rows.tableEntries(Rows.chosen()).forEach(e -> all.add(rule(e)));
         List<FlowRule> distinct = new ArrayList<>(set(all));
         assertEquals(set(distinct), set(rules.apply(distinct)));
-        know(distinct);
+        onos.know(distinct);
         Collection<FlowEntry> read = poll();
         assertEquals(set(distinct), set(read));
         for (FlowEntry entry : read) {
             assertEquals(FlowEntry.FlowEntryState.ADDED, entry.state());
-            assertTrue(entry.exactMatch(known.get(entry)));
+            assertTrue(entry.exactMatch(onos.known.get(entry)));
         }
         assertEquals(set(distinct), set(rules.remove(distinct)));
         for (PiTableEntry left : device.entries.values()) {
@@ -187,7 +129,7 @@ class DeviceRulesTest {
         device.requests.clear();
         assertEquals(second, rules.apply(second));
         assertEquals(List.of(List.of("INSERT", "INSERT"), List.of("MODIFY")), device.requests);
-        know(second);
+        onos.know(second);
         assertEquals(set(second), set(poll()));
     }
 
@@ -235,7 +177,7 @@ class DeviceRulesTest {
         List<PiTableEntry> halves = program.entities().piEntries(all);
         device.refused.add(halves.get(1).handle(DEVICE));
         assertEquals(List.of(), rules.apply(List.of(all)));
-        know(List.of(all));
+        onos.know(List.of(all));
         assertEquals(List.of(), poll());
         device.refused.clear();
         assertEquals(List.of(all), rules.apply(List.of(all)));
@@ -268,7 +210,7 @@ class DeviceRulesTest {
     void whatTheStoreDoesNotKnowIsNeitherReportedNorRemoved() {
         List<FlowRule> some = bindings(4);
         rules.apply(some);
-        know(some.subList(0, 2));
+        onos.know(some.subList(0, 2));
         device.requests.clear();
         assertEquals(set(some.subList(0, 2)), set(poll()));
         assertEquals(List.of(), device.requests);
@@ -307,7 +249,7 @@ class DeviceRulesTest {
     /** ONOS finds a rule in its store, we take the rule away, and ONOS updates it. */
     private void bringBack(Collection<FlowRule> removed) {
         write(List.of(), List.copyOf(removed));
-        know(removed);
+        onos.know(removed);
     }
 
     @Test
@@ -319,12 +261,12 @@ class DeviceRulesTest {
         bringBack(some.subList(0, 3));
         // One of them comes again, the other while the next poll is under way.
         write(some.subList(1, 2), List.of());
-        removals.clear();
+        onos.removals.clear();
         DevicePoll next = DevicePoll.begin(rules, () -> now);
         write(some.subList(2, 3), List.of());
-        assertEquals(set(some.subList(1, 4)), set(next.entries(view)));
-        assertEquals(set(some.subList(1, 4)), known.keySet());
-        assertEquals(some.subList(0, 1), removals);
+        assertEquals(set(some.subList(1, 4)), set(next.entries(onos.view)));
+        assertEquals(set(some.subList(1, 4)), onos.known.keySet());
+        assertEquals(some.subList(0, 1), onos.removals);
     }
 
     @Test
@@ -350,7 +292,8 @@ class DeviceRulesTest {
         device.onRead = () -> now += 1000;
         poll();
         FlowRule leaving = some.get(0);
-        known.put(leaving, new DefaultFlowEntry(leaving, FlowEntry.FlowEntryState.PENDING_REMOVE));
+        onos.known.put(
+                leaving, new DefaultFlowEntry(leaving, FlowEntry.FlowEntryState.PENDING_REMOVE));
         device.entries.remove(handle(leaving));
         assertEquals(Set.of(some.get(1)), set(poll()));
     }
@@ -360,17 +303,17 @@ class DeviceRulesTest {
         List<FlowRule> some = bindings(2);
         List<Runnable> telling = new ArrayList<>();
         CompletableFuture<DeviceRules.Answer> first =
-                rules.write(some.subList(0, 1), List.of(), view, telling::add);
+                rules.write(some.subList(0, 1), List.of(), onos.view, telling::add);
         CompletableFuture<DeviceRules.Answer> second =
-                rules.write(List.of(), some.subList(0, 1), view, telling::add);
+                rules.write(List.of(), some.subList(0, 1), onos.view, telling::add);
         assertTrue(first.isDone());
         assertFalse(second.isDone());
         assertEquals(1, device.entries.size());
         telling.remove(0).run();
         assertTrue(second.isDone());
-        assertEquals(Set.of(some.get(0)), known.keySet());
+        assertEquals(Set.of(some.get(0)), onos.known.keySet());
         telling.remove(0).run();
-        assertEquals(Set.of(), known.keySet());
+        assertEquals(Set.of(), onos.known.keySet());
     }
 
     @Test
@@ -380,7 +323,7 @@ class DeviceRulesTest {
         device.requests.clear();
         assertEquals(Set.of(), write(some.subList(1, 3), some.subList(0, 1)).refused);
         assertEquals(List.of(List.of("DELETE", "INSERT", "INSERT")), device.requests);
-        assertEquals(set(some.subList(1, 3)), known.keySet());
+        assertEquals(set(some.subList(1, 3)), onos.known.keySet());
     }
 
     @Test
@@ -393,14 +336,15 @@ class DeviceRulesTest {
         DeviceRules.Answer answer = write(some, List.of());
         assertFalse(answer.isNotPrimary);
         assertEquals(Set.of(some.get(0)), answer.refused);
-        assertEquals(Set.of(some.get(1)), known.keySet());
+        assertEquals(Set.of(some.get(1)), onos.known.keySet());
     }
 
     @Test
     void aConnectionThatFailsDoesNotHoldUpTheNextOne() {
         List<FlowRule> some = bindings(1);
         device.broken = true;
-        assertTrue(rules.write(some, List.of(), view, Runnable::run).isCompletedExceptionally());
+        assertTrue(
+                rules.write(some, List.of(), onos.view, Runnable::run).isCompletedExceptionally());
         device.broken = false;
         assertEquals(Set.of(), write(some, List.of()).refused);
     }
@@ -409,7 +353,7 @@ class DeviceRulesTest {
     void whatTheStoreKnowsOtherwiseIsWrittenAgain() {
         rules.apply(rules(binding(1, 1024)));
         List<FlowRule> wanted = rules(binding(1, 4000));
-        know(wanted);
+        onos.know(wanted);
         assertEquals(List.of(), poll());
         device.requests.clear();
         assertEquals(wanted, rules.apply(wanted));
@@ -490,7 +434,7 @@ class DeviceRulesTest {
         List<FlowRule> other = rules(new RoutingIntent.Route4(prefix, Via.NEXT, 2));
         rules.apply(one);
         rules.apply(other);
-        know(other);
+        onos.know(other);
         poll();
         rules.apply(one);
         rules.remove(one);
@@ -511,7 +455,7 @@ class DeviceRulesTest {
                 rules(new RoutingIntent.Route4(Ipv4Prefix.parse("0.0.0.0/0"), Via.NEXT, 1)).get(0);
         FlowRule one = bindings(1).get(0);
         rules.apply(List.of(all, one));
-        know(List.of(all, one));
+        onos.know(List.of(all, one));
         device.entries.replaceAll(
                 (handle, e) ->
                         PiTableEntry.builder()
@@ -550,7 +494,7 @@ class DeviceRulesTest {
             wanted.remove(rule);
             wanted.add(rule);
         }
-        know(wanted);
+        onos.know(wanted);
         List<FlowRule> missing = new ArrayList<>(wanted);
         missing.removeAll(poll());
         rules.apply(missing);
