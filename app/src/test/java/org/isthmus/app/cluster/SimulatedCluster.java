@@ -8,11 +8,9 @@ import static org.junit.jupiter.api.Assertions.fail;
 import com.google.common.util.concurrent.MoreExecutors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,10 +33,7 @@ import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Intent;
-import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.Refusal;
-import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.export.Exporters;
@@ -63,36 +58,6 @@ final class SimulatedCluster {
             this.at = at;
             this.order = order;
             this.action = action;
-        }
-    }
-
-    /** Translates what it has a binding for, and shows its master the rest. */
-    static final class Switch {
-        final DeviceId id;
-        final Map<Object, Intent> held = new LinkedHashMap<>();
-        final Map<Object, Long> counts = new HashMap<>();
-        Node master;
-
-        Switch(DeviceId id) {
-            this.id = id;
-        }
-
-        /** IPv4 address and port by host and port. */
-        Map<String, String> bindings() {
-            Map<String, String> bindings = new HashMap<>();
-            for (Intent i : held.values()) {
-                if (i instanceof BibIntent.Outbound) {
-                    BibIntent.Outbound o = (BibIntent.Outbound) i;
-                    bindings.put(
-                            Long.toHexString(o.address6High) + " " + o.address6Low + " " + o.port6,
-                            o.address4 + ":" + o.port4);
-                }
-            }
-            return bindings;
-        }
-
-        Intent reply(BibIntent.Outbound o) {
-            return held.get(new BibIntent.Inbound(o.protocol, o.address4, o.port4, 0, 0, 0).key());
         }
     }
 
@@ -219,7 +184,7 @@ final class SimulatedCluster {
 
         /** Of a switch that takes what this node says, when it comes to that. */
         private <T> CompletableFuture<T> ask(DeviceId device, Supplier<T> question) {
-            Switch s = switches.get(device);
+            ClusterSwitch s = switches.get(device);
             CompletableFuture<T> done = new CompletableFuture<>();
             soon(
                     () -> {
@@ -239,7 +204,7 @@ final class SimulatedCluster {
             return ask(
                     device,
                     () -> {
-                        copy.forEach(c -> change(switches.get(device), c));
+                        copy.forEach(switches.get(device)::change);
                         return List.of();
                     });
         }
@@ -277,13 +242,13 @@ final class SimulatedCluster {
 
         @Override
         public void submit(DeviceId device, byte[] frame) {
-            soon(() -> receive(switches.get(device), frame));
+            soon(() -> switches.get(device).receive(frame));
         }
     }
 
     final List<NodeId> ids = List.of(NodeId.nodeId("n1"), NodeId.nodeId("n2"), NodeId.nodeId("n3"));
     final Map<NodeId, Node> nodes = new LinkedHashMap<>();
-    final Map<DeviceId, Switch> switches = new LinkedHashMap<>();
+    final Map<DeviceId, ClusterSwitch> switches = new LinkedHashMap<>();
     final TestCluster cluster = new TestCluster();
     final Random random;
     private final PriorityQueue<Event> events =
@@ -306,7 +271,7 @@ final class SimulatedCluster {
         StringBuilder devices = new StringBuilder();
         for (int i = 1; i <= 3; i++) {
             DeviceId device = DeviceId.of("device:leaf" + i);
-            switches.put(device, new Switch(device));
+            switches.put(device, new ClusterSwitch(device, seed));
             devices.append(i == 1 ? "" : ",")
                     .append("'" + device + "':{'isthmus':{'mac':'00:aa:00:00:00:0" + i + "',")
                     .append("'translator':true},'basic':{'driver':'isthmus',")
@@ -338,7 +303,7 @@ final class SimulatedCluster {
         return ", seed " + seed;
     }
 
-    Switch at(int index) {
+    ClusterSwitch at(int index) {
         return new ArrayList<>(switches.values()).get(index);
     }
 
@@ -386,7 +351,7 @@ final class SimulatedCluster {
     }
 
     /** Makes a node master of a switch; who was it before hears of it, if it can. */
-    void master(Switch s, Node node) {
+    void master(ClusterSwitch s, Node node) {
         Node before = s.master;
         s.master = node;
         if (before != null && before != node && before.alive && !before.isCut()) {
@@ -421,7 +386,7 @@ final class SimulatedCluster {
     /** It hears that others are masters of its switches now. */
     void heal(Node node) {
         cluster.cut(node.id, false);
-        for (Switch s : switches.values()) {
+        for (ClusterSwitch s : switches.values()) {
             if (s.master != node) {
                 node.agent.deviceDown(s.id);
             }
@@ -450,7 +415,7 @@ final class SimulatedCluster {
                     if (others.isEmpty() || !cluster.isCut(gone.id)) {
                         return;
                     }
-                    for (Switch s : switches.values()) {
+                    for (ClusterSwitch s : switches.values()) {
                         if (s.master == gone) {
                             master(s, others.get(random.nextInt(others.size())));
                         }
@@ -459,56 +424,6 @@ final class SimulatedCluster {
                         elect(others.get(random.nextInt(others.size())).id);
                     }
                 });
-    }
-
-    private void change(Switch s, Change change) {
-        Intent intent = change.intent();
-        if (change.kind() == Change.Kind.SET) {
-            if (intent instanceof BibIntent.Outbound) {
-                BibIntent.Outbound o = (BibIntent.Outbound) intent;
-                Intent before = s.held.get(intent.key());
-                assertTrue(
-                        before == null || before.equals(intent),
-                        () -> s.id + ": " + before + " becomes " + intent + seed());
-                assertTrue(s.reply(o) != null, () -> s.id + " cannot answer " + o + seed());
-                s.counts.put(intent.key(), 0L);
-            }
-            s.held.put(intent.key(), intent);
-        } else {
-            s.held.remove(intent.key());
-            s.counts.remove(intent.key());
-        }
-    }
-
-    /** A frame of a host enters a switch. */
-    void receive(Switch s, byte[] frame) {
-        ByteBuffer b = ByteBuffer.wrap(frame);
-        Object key =
-                new BibIntent.Outbound(
-                                1,
-                                Protocol.UDP,
-                                b.getLong(22),
-                                b.getLong(30),
-                                b.getShort(54) & 0xffff,
-                                0,
-                                0)
-                        .key();
-        if (s.held.containsKey(key)) {
-            s.counts.merge(key, 1L, Long::sum);
-        } else if (s.master.alive) {
-            s.master.agent.packetIn(s.id, 3, PuntReason.BIB_MISS, frame);
-        }
-    }
-
-    static byte[] udp(int subscriber, int port) {
-        ByteBuffer b = ByteBuffer.allocate(66);
-        b.put(new byte[] {2, 0, 0, 0, 1, 0, 2, 0, 0, 0, 0, 9}).putShort((short) 0x86dd);
-        b.putInt(0x6000_0000).putShort((short) 12).put((byte) 17).put((byte) 64);
-        Ipv6Address from = Ipv6Address.parse("2001:db8:0:" + subscriber + "::1");
-        Ipv6Address to = Ipv6Address.parse("2001:db8:64::198.51.100.1");
-        b.putLong(from.high()).putLong(from.low()).putLong(to.high()).putLong(to.low());
-        b.putShort((short) port).putShort((short) 53).putShort((short) 12).putShort((short) 1);
-        return b.putInt(0).array();
     }
 
     /** The node that decides. */
@@ -530,7 +445,7 @@ final class SimulatedCluster {
             assertEquals(Device.State.READY, d.state, () -> d.id + seed());
         }
         Map<String, String> first = at(0).bindings();
-        for (Switch s : switches.values()) {
+        for (ClusterSwitch s : switches.values()) {
             assertEquals(first, s.bindings(), () -> s.id + " differs" + seed());
             for (Intent i : s.held.values()) {
                 if (i instanceof BibIntent.Outbound) {

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletionException;
 import java.util.stream.LongStream;
+import org.isthmus.core.HostFrames;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.model.BibIntent;
@@ -38,12 +39,17 @@ class ThreeCoresTest {
         before.forEach((host, port) -> assertEquals(port, after.get(host), () -> host + f.seed()));
     }
 
+    /** A datagram of a host of a subscriber. */
+    private static byte[] udp(int subscriber, int port) {
+        return HostFrames.udp("2001:db8:0:" + subscriber + "::1", port, "198.51.100.1", 53);
+    }
+
     @Test
     void firstPacketsAtAnySwitchAndTheLeaderDies() {
         SimulatedCluster simulation = new SimulatedCluster(directory, 1);
         simulation.settled();
         for (int i = 0; i < 30; i++) {
-            simulation.receive(simulation.at(i % 3), SimulatedCluster.udp(i % 4, 1000 + i));
+            simulation.at(i % 3).receive(udp(i % 4, 1000 + i));
         }
         Map<String, String> before = simulation.settled();
         assertEquals(30, before.size());
@@ -52,7 +58,7 @@ class ThreeCoresTest {
         simulation.kill(simulation.node(0));
         // While nobody decides, and at the same time as somebody begins to.
         for (int i = 0; i < 20; i++) {
-            simulation.receive(simulation.at(1 + i % 2), SimulatedCluster.udp(i % 4, 2000 + i));
+            simulation.at(1 + i % 2).receive(udp(i % 4, 2000 + i));
             simulation.run(1_000);
         }
         Map<String, String> after = simulation.settled();
@@ -69,7 +75,7 @@ class ThreeCoresTest {
         SimulatedCluster simulation = new SimulatedCluster(directory, 3);
         simulation.settled();
         for (int i = 0; i < 10; i++) {
-            simulation.receive(simulation.at(i % 3), SimulatedCluster.udp(0, 1000 + i));
+            simulation.at(i % 3).receive(udp(0, 1000 + i));
         }
         Map<String, String> before = simulation.settled();
         SimulatedCluster.Node old = simulation.decider();
@@ -94,7 +100,7 @@ class ThreeCoresTest {
         SimulatedCluster simulation = new SimulatedCluster(directory, 2);
         for (int i = 0; i < 12; i++) {
             simulation.settled();
-            simulation.receive(simulation.at(i % 3), SimulatedCluster.udp(0, 1000 + i));
+            simulation.at(i % 3).receive(udp(0, 1000 + i));
         }
         Map<String, String> before = simulation.settled();
         SimulatedCluster.Node old = simulation.decider();
@@ -104,7 +110,7 @@ class ThreeCoresTest {
         simulation.cut(old);
         // It goes on with its own switch and the blocks it has, until its term is over.
         for (int i = 0; i < 4; i++) {
-            simulation.receive(simulation.at(0), SimulatedCluster.udp(0, 2000 + i));
+            simulation.at(0).receive(udp(0, 2000 + i));
         }
         simulation.run(500);
         Map<String, String> alone = simulation.at(0).bindings();
@@ -117,7 +123,7 @@ class ThreeCoresTest {
         assertKept(before, after, simulation);
         assertKept(alone, after, simulation);
         // What it still tries is refused by the masters of the switches.
-        SimulatedCluster.Switch other = simulation.at(1);
+        ClusterSwitch other = simulation.at(1);
         assertEquals(epoch + 1, next.member.term().epoch());
         for (SimulatedCluster.Node node : simulation.nodes.values()) {
             if (node != old) {
@@ -171,7 +177,7 @@ class ThreeCoresTest {
             Map<String, String> now = simulation.settled();
             assertKept(kept, now, simulation);
             kept = now;
-            flows.values().forEach(f -> simulation.receive(simulation.at(random.nextInt(3)), f));
+            flows.values().forEach(f -> simulation.at(random.nextInt(3)).receive(f));
         }
         assertTrue(kept.size() > 50, () -> kept(simulation) + " bindings" + simulation.seed());
         for (int i = 0; i < 3 * 60; i++) {
@@ -201,8 +207,8 @@ class ThreeCoresTest {
             SimulatedCluster simulation, Random random, Map<Integer, byte[]> flows) {
         for (int i = random.nextInt(6); i >= 0; i--) {
             int flow = random.nextInt(150);
-            byte[] frame = flows.computeIfAbsent(flow, f -> SimulatedCluster.udp(f % 5, 1000 + f));
-            simulation.receive(simulation.at(random.nextInt(3)), frame);
+            byte[] frame = flows.computeIfAbsent(flow, f -> udp(f % 5, 1000 + f));
+            simulation.at(random.nextInt(3)).receive(frame);
         }
     }
 }
