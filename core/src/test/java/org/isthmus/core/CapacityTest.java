@@ -482,10 +482,15 @@ class CapacityTest {
         for (int i = 10; i < 30; i++) {
             Ipv4Address host = Ipv4Address.of((172 << 24 | 16 << 16) + i);
             boolean room =
-                    network.controller.core.fabric.learn(
-                            network.controller.core.fabric.interfaceAt(network.at(0).id, 1, 0),
-                            V4Mapped.of(host),
-                            MacAddress.of(100 + i));
+                    network.controller
+                            .core
+                            .fabric
+                            .neighbors()
+                            .learn(
+                                    network.controller.core.fabric.interfaceAt(
+                                            network.at(0).id, 1, 0),
+                                    V4Mapped.of(host),
+                                    MacAddress.of(100 + i));
             learned += room ? 1 : 0;
         }
         assertEquals(12 - used, learned);
@@ -541,10 +546,14 @@ class CapacityTest {
         network.controller.addStaticBinding(staticBinding(1));
         works();
         network.controller.removeEam(eams(Eam.Host.IPV6, 3, 1).get(0).prefix4);
-        network.controller.core.fabric.learn(
-                network.controller.core.fabric.interfaceAt(network.at(0).id, 1, 0),
-                V4Mapped.of(Ipv4Address.parse("172.16.0.9")),
-                MacAddress.of(100));
+        network.controller
+                .core
+                .fabric
+                .neighbors()
+                .learn(
+                        network.controller.core.fabric.interfaceAt(network.at(0).id, 1, 0),
+                        V4Mapped.of(Ipv4Address.parse("172.16.0.9")),
+                        MacAddress.of(100));
         network.run(500);
         List<Device> devices = network.controller.devices();
         for (int i = 0; i < 3; i++) {

@@ -91,10 +91,14 @@ class ViewsTest {
     }
 
     private void learn(int device, String address) {
-        network.controller.core.fabric.learn(
-                network.controller.core.fabric.interfaceAt(network.at(device).id, 1, 0),
-                Ipv6Address.parse(address),
-                MacAddress.parse("02:00:00:00:99:0" + device));
+        network.controller
+                .core
+                .fabric
+                .neighbors()
+                .learn(
+                        network.controller.core.fabric.interfaceAt(network.at(device).id, 1, 0),
+                        Ipv6Address.parse(address),
+                        MacAddress.parse("02:00:00:00:99:0" + device));
     }
 
     @Test
@@ -236,7 +240,7 @@ class ViewsTest {
         assertEquals("prefixes[0]", e.field());
         assertEquals("192.0.2.64/28 would take the traffic of 192.0.2.66", e.getMessage());
         assertEquals("host 02:00:00:00:99:07 at device:t1/1", e.other());
-        network.controller.core.fabric.forget(Ipv6Address.parse("::ffff:192.0.2.66"));
+        network.controller.core.fabric.neighbors().forget(Ipv6Address.parse("::ffff:192.0.2.66"));
         network.controller.addPool(pool);
         assertEquals(List.of(), conflicts());
 
@@ -280,7 +284,11 @@ class ViewsTest {
         assertEquals(dropped + 3, network.at(0).unverified);
         assertEquals(2, conflicts().size(), "of nobody here");
         assertNull(
-                network.controller.core.fabric.neighbor(Ipv6Address.parse("::ffff:192.0.2.1")),
+                network.controller
+                        .core
+                        .fabric
+                        .neighbors()
+                        .get(Ipv6Address.parse("::ffff:192.0.2.1")),
                 "nothing is learned");
         network.controller.addPool(SimulatedNetwork.pool("many", "203.0.113.128/25"));
         for (int i = 128; i < 256; i++) {

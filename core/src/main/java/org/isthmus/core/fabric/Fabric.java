@@ -3,7 +3,6 @@ package org.isthmus.core.fabric;
 
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -59,8 +58,8 @@ public final class Fabric {
 
     private final Output output;
     private final Room room;
-    private final Availability available = new Availability();
-    final Map<Ipv6Address, Neighbor> neighbors = new HashMap<>();
+    final Availability available = new Availability();
+    private final NeighborTable neighbors;
     private final AddressConflicts conflicts = new AddressConflicts(this);
     private final Paths paths = new Paths(this);
     private final Recent<FabricConfig.Interface, Integer> aboveMtu = new Recent<>(1 << 16);
@@ -76,7 +75,7 @@ public final class Fabric {
     Layout layout;
     Graph graph;
     Rib rib;
-    private Origins origins;
+    Origins origins;
 
     public Fabric(Output output) {
         this(output, Room.UNLIMITED);
@@ -88,6 +87,7 @@ public final class Fabric {
     public Fabric(Output output, Room room) {
         this.output = output;
         this.room = room;
+        neighbors = new NeighborTable(this, room);
         build(new FabricConfig(List.of(), List.of(), List.of(), List.of()), Map.of());
     }
 
@@ -151,7 +151,7 @@ public final class Fabric {
         graph = new Graph(config, numbers);
         graph.refresh(this::isUp);
         rib = new Rib(layout.nodes, layout.exposed, graph);
-        origins = new Origins(layout, rib, services, neighbors, available);
+        origins = new Origins(layout, rib, services, neighbors.known, available);
         services.mapped.routed(layout.routed());
         services.mapped.changes((prefix, now) -> {});
         mappedOnLink.clear();
@@ -164,20 +164,11 @@ public final class Fabric {
             }
             refreshFixed(n);
         }
-        Map<Ipv6Address, Neighbor> known = new HashMap<>(neighbors);
-        neighbors.clear();
-        known.forEach(
-                (address, was) -> {
-                    FabricConfig.Port p = was.on.port;
-                    FabricConfig.Interface on = interfaceAt(p.device, p.port, was.on.vlan);
-                    if (on != null && acceptable(on, address)) {
-                        neighbors.put(address, new Neighbor(on, was.mac));
-                    }
-                });
+        neighbors.configure();
         Set<Ipv6Prefix> all = new LinkedHashSet<>(services.prefixes());
         all.addAll(layout.attached.keySet());
         all.addAll(layout.statics.keySet());
-        neighbors.keySet().forEach(a -> all.add(V4Mapped.host(a)));
+        neighbors.known.keySet().forEach(a -> all.add(V4Mapped.host(a)));
         layout.nodes.forEach(n -> all.addAll(layout.blackholes(n)));
         if (!layout.exposed.isEmpty()) {
             services.mapped.forEach(all::add);
@@ -195,7 +186,7 @@ public final class Fabric {
      */
     public void services(Collection<Ipv4Prefix> pools, Collection<Ipv6Prefix> nat64) {
         services.replace(pools, nat64).forEach(origins::refresh);
-        dropServed();
+        neighbors.dropServed();
         layout.nodes.forEach(this::refreshFixed);
         flush();
     }
@@ -219,7 +210,7 @@ public final class Fabric {
         removed.forEach(services.mapped::remove);
         added.forEach(services.mapped::add);
         if (!added.isEmpty()) {
-            dropServed();
+            neighbors.dropServed();
         }
         int[] onLink = {0};
         services.mapped.changes(
@@ -234,12 +225,6 @@ public final class Fabric {
             layout.nodes.forEach(this::refreshFixed);
         }
         flush();
-    }
-
-    private void dropServed() {
-        List<Ipv6Address> gone = new ArrayList<>(neighbors.keySet());
-        gone.removeIf(a -> !served(a));
-        gone.forEach(this::drop);
     }
 
     /** A port is up until this says otherwise. */
@@ -260,14 +245,9 @@ public final class Fabric {
             }
         }
         if (!affected.isEmpty()) {
-            List<Ipv6Address> gone = new ArrayList<>();
-            neighbors.forEach(
-                    (a, nb) -> {
-                        if (!up && nb.on.port.equals(p)) {
-                            gone.add(a);
-                        }
-                    });
-            gone.forEach(this::drop);
+            if (!up) {
+                neighbors.dropAt(p);
+            }
             affected.addAll(layout.statics.keySet());
             affected.forEach(origins::refresh);
         }
@@ -470,54 +450,6 @@ public final class Fabric {
                 && !served(a);
     }
 
-    /** The neighbour with an address; null: not known. */
-    public Neighbor neighbor(Ipv6Address address) {
-        return neighbors.get(address);
-    }
-
-    /**
-     * Learns a neighbour and routes to it.
-     *
-     * @return whether it is {@link #acceptable} there, the interface is up, and the devices that
-     *     are to have a route to it have room
-     */
-    public boolean learn(FabricConfig.Interface on, Ipv6Address address, MacAddress mac) {
-        if (!acceptable(on, address) || !available.isUp(on)) {
-            return false;
-        }
-        Neighbor old = neighbors.get(address);
-        if (old != null && old.on == on && old.mac.equals(mac)) {
-            return true;
-        }
-        Node n = layout.byId.get(on.port.device);
-        Neighbor now = new Neighbor(on, mac);
-        if (!hasRoom(n, old, now, address)) {
-            return false;
-        }
-        neighbors.put(address, now);
-        moved(old, address);
-        flush();
-        return true;
-    }
-
-    private boolean hasRoom(Node n, Neighbor old, Neighbor now, Ipv6Address address) {
-        RoutingIntent.Hop hop = Origins.hop(n, now);
-        if (!n.hasRoom(hop, room.most(n.device.id, Route.LIKE_NEXT))
-                || !n.has(hop) && !room.hasRoom(n.device.id, Route.LIKE_NEXT)) {
-            return false;
-        }
-        if (old != null && old.on.port.device.equals(n.device.id)) {
-            return true;
-        }
-        Intent like = V4Mapped.isIpv4(address) ? Route.LIKE4 : Route.LIKE6;
-        if (!layout.shared(layout.networkOf(address))) {
-            return room.hasRoom(n.device.id, like);
-        }
-        // Every device routes to it already, if it was known elsewhere.
-        return old != null
-                || layout.nodes.stream().allMatch(each -> room.hasRoom(each.device.id, like));
-    }
-
     /**
      * Takes over what a device holds from an earlier run, before it is reconciled with {@link
      * #intents}: neighbours that are not known elsewhere by now, which should be probed, and the
@@ -532,8 +464,8 @@ public final class Fabric {
         of.hosts.forEach(
                 (address, hop) -> {
                     FabricConfig.Interface on = interfaceAt(device, hop.port, hop.vlan);
-                    if (on != null && !neighbors.containsKey(address)) {
-                        learn(on, address, hop.destination);
+                    if (on != null && neighbors.get(address) == null) {
+                        neighbors.learn(on, address, hop.destination);
                     }
                 });
         n.renumber(of.numbers);
@@ -554,6 +486,11 @@ public final class Fabric {
         }
     }
 
+    /** Hosts and routers that are known. */
+    public NeighborTable neighbors() {
+        return neighbors;
+    }
+
     /** Hosts that have addresses of switches, or of the {@link #services}. */
     public AddressConflicts conflicts() {
         return conflicts;
@@ -572,34 +509,7 @@ public final class Fabric {
         return paths;
     }
 
-    /** All known neighbours by address; a view. */
-    public Map<Ipv6Address, Neighbor> neighbors() {
-        return Collections.unmodifiableMap(neighbors);
-    }
-
-    /** Removes a neighbour and the routes to it. */
-    public void forget(Ipv6Address address) {
-        drop(address);
-        flush();
-    }
-
-    private void drop(Ipv6Address address) {
-        Neighbor old = neighbors.remove(address);
-        if (old != null) {
-            moved(old, address);
-        }
-    }
-
-    private void moved(Neighbor old, Ipv6Address address) {
-        Ipv6Prefix host = V4Mapped.host(address);
-        if (old != null) {
-            origins.refreshLocal(layout.byId.get(old.on.port.device), host);
-        }
-        origins.refresh(host);
-        layout.staticsByVia.getOrDefault(address, List.of()).forEach(origins::refresh);
-    }
-
-    private void flush() {
+    void flush() {
         layout.nodes.forEach(n -> n.flush(output));
     }
 }

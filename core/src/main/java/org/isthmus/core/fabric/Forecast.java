@@ -87,7 +87,7 @@ public final class Forecast {
         Fabric other = new Fabric((device, change) -> {});
         other.services(pools, nat64);
         other.mapped(allMapped, List.of());
-        other.neighbors.putAll(fabric.neighbors);
+        other.neighbors().known.putAll(fabric.neighbors().known);
         other.configure(next);
         return device -> {
             IntentCounts counts = new IntentCounts();

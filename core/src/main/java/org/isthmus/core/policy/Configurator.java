@@ -148,7 +148,7 @@ public final class Configurator {
     public CompletableFuture<Void> configure(
             Nat64Config nat64, FabricConfig fabric, Map<DeviceId, Program> programs) {
         Plan plan = new Plan(nat64, fabric, programs);
-        AddressPlan addresses = new AddressPlan(fabric, this.fabric.neighbors());
+        AddressPlan addresses = new AddressPlan(fabric, this.fabric.neighbors().all());
         Audit audit = Audit.of(nat64, addresses, Audit.THROW);
         if (!operations.isConfigured()) {
             deletions.read(store);

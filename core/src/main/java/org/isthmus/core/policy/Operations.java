@@ -163,7 +163,7 @@ public final class Operations {
                 pools.all().stream().map(PortPool::spec).collect(Collectors.toList()),
                 eamt,
                 bindings,
-                new AddressPlan(fabric.config(), fabric.neighbors()),
+                new AddressPlan(fabric.config(), fabric.neighbors().all()),
                 wrong);
     }
 

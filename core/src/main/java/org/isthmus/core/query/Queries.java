@@ -270,7 +270,7 @@ public final class Queries {
             interfaces.add(new FabricView.Interface(i, fabric.isUp(i.port)));
         }
         List<FabricView.Host> hosts = new ArrayList<>();
-        new TreeMap<>(fabric.neighbors())
+        new TreeMap<>(fabric.neighbors().all())
                 .forEach(
                         (a, n) -> {
                             boolean v4 = V4Mapped.isIpv4(a);

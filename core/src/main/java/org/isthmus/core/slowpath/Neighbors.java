@@ -106,7 +106,7 @@ final class Neighbors {
 
     /** Resolves an address, and then resubmits the packet to the device. */
     void resolve(DeviceId device, int port, Ipv6Address address, byte[] frame) {
-        if (fabric.neighbor(address) != null) {
+        if (fabric.neighbors().get(address) != null) {
             release(device, address, frame);
             return;
         }
@@ -227,7 +227,7 @@ final class Neighbors {
      */
     void heard(FabricConfig.Interface on, Ipv6Address address, long mac, boolean override) {
         boolean unicast = mac != 0 && (mac >>> 40 & 1) == 0;
-        Fabric.Neighbor old = fabric.neighbor(address);
+        Fabric.Neighbor old = fabric.neighbors().get(address);
         boolean moved = old == null || old.on != on || old.mac.bits() != mac;
         if (!unicast
                 || mac == fabric.device(on.port.device).mac.bits()
@@ -246,7 +246,7 @@ final class Neighbors {
             counters.add(Counter.NEIGHBOR_TABLE_FULL);
             return;
         }
-        if (!fabric.learn(on, address, MacAddress.of(mac))) {
+        if (!fabric.neighbors().learn(on, address, MacAddress.of(mac))) {
             counters.add(Counter.NEIGHBORS_REFUSED);
             return;
         }
@@ -266,7 +266,7 @@ final class Neighbors {
 
     /** The entry of a neighbour the fabric knows. */
     private Known known(Ipv6Address address) {
-        FabricConfig.Interface on = fabric.neighbor(address).on;
+        FabricConfig.Interface on = fabric.neighbors().get(address).on;
         Known k = known.get(address);
         if (k == null) {
             k = new Known();
@@ -298,7 +298,7 @@ final class Neighbors {
         if (!all.contains(asker) || all.size() < 2 || !fabric.acceptable(asker, target)) {
             return false;
         }
-        Fabric.Neighbor nb = fabric.neighbor(target);
+        Fabric.Neighbor nb = fabric.neighbors().get(target);
         if (nb == null && !unresolved.containsKey(target)) {
             ask(target);
         }
@@ -316,7 +316,7 @@ final class Neighbors {
         if (now - routersAt >= ROUTER_RETRY_MILLIS) {
             routersAt = now;
             for (Ipv6Address router : fabric.routers()) {
-                if (fabric.neighbor(router) == null && !unresolved.containsKey(router)) {
+                if (fabric.neighbors().get(router) == null && !unresolved.containsKey(router)) {
                     ask(router);
                 }
             }
@@ -348,7 +348,7 @@ final class Neighbors {
     }
 
     private void age() {
-        for (Ipv6Address a : fabric.neighbors().keySet()) {
+        for (Ipv6Address a : fabric.neighbors().all().keySet()) {
             if (!known.containsKey(a)) {
                 // Taken over from the device's tables.
                 known(a).due = now + (a.hashCode() & 0x3fff);
@@ -358,7 +358,7 @@ final class Neighbors {
         Set<Ipv6Address> stale = new HashSet<>();
         known.forEach(
                 (address, k) -> {
-                    Fabric.Neighbor nb = fabric.neighbor(address);
+                    Fabric.Neighbor nb = fabric.neighbors().get(address);
                     if (nb == null) {
                         stale.add(address);
                     } else if (now >= k.due) {
@@ -377,7 +377,7 @@ final class Neighbors {
                 });
         for (Ipv6Address a : gone) {
             counters.add(Counter.NEIGHBORS_LOST);
-            fabric.forget(a);
+            fabric.neighbors().forget(a);
         }
         stale.addAll(gone);
         stale.forEach(a -> count(known.remove(a).on, -1));

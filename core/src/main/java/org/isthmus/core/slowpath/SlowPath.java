@@ -372,7 +372,7 @@ public final class SlowPath implements SourceBindings.Messages {
         }
         if (t.icmpType == NeighborPackets.NEIGHBOR_ADVERTISEMENT) {
             long mac = NeighborPackets.linkLayerOption(frame, t, 2);
-            Fabric.Neighbor known = fabric.neighbor(target);
+            Fabric.Neighbor known = fabric.neighbors().get(target);
             if (mac == 0 && known != null) {
                 mac = known.mac.bits();
             }

@@ -439,9 +439,9 @@ public final class SourceBindings {
         unwrite(e);
         edges.bound(e.on, -1);
         edges.refresh(e.on);
-        Fabric.Neighbor host = fabric.neighbor(e.address);
+        Fabric.Neighbor host = fabric.neighbors().get(e.address);
         if (host != null && host.on == e.on) {
-            fabric.forget(e.address);
+            fabric.neighbors().forget(e.address);
         }
     }
 

@@ -113,7 +113,7 @@ class FabricPropertyTest {
         for (int round = 0; round < 5; round++) {
             config = random(random);
             fabric.configure(config);
-            learned.keySet().removeIf(a -> fabric.neighbor(a) == null);
+            learned.keySet().removeIf(a -> fabric.neighbors().get(a) == null);
             check("seed " + seed + " round " + round);
             for (int step = 0; step < 25; step++) {
                 String what = "seed " + seed + " round " + round + " step " + step + event(random);
@@ -166,7 +166,7 @@ class FabricPropertyTest {
             case 4:
                 if (!learned.isEmpty()) {
                     Ipv6Address a = learned.keySet().iterator().next();
-                    fabric.forget(a);
+                    fabric.neighbors().forget(a);
                     return " forget " + a;
                 }
                 return " nothing";
@@ -178,7 +178,7 @@ class FabricPropertyTest {
                         config.interfaces.get(random.nextInt(config.interfaces.size()));
                 int host = random.nextBoolean() ? 200 + random.nextInt(2) : random.nextInt(256);
                 Ipv6Address a = V4Mapped.of(i.networks4.get(0).bits() + host);
-                fabric.learn(i, a, MacAddress.of(random.nextInt(1000)));
+                fabric.neighbors().learn(i, a, MacAddress.of(random.nextInt(1000)));
                 return " learn " + a + " on " + i.port;
         }
     }
@@ -188,8 +188,8 @@ class FabricPropertyTest {
         for (int net : new int[] {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 100, 101}) {
             for (int h = 0; h < 256; h++) {
                 Ipv6Address a = V4Mapped.of(10 << 24 | net << 8 | h);
-                if (fabric.neighbor(a) != null) {
-                    learned.put(a, fabric.neighbor(a).on);
+                if (fabric.neighbors().get(a) != null) {
+                    learned.put(a, fabric.neighbors().get(a).on);
                 }
             }
         }
@@ -232,7 +232,7 @@ class FabricPropertyTest {
                         : List.of());
         fresh.mapped(mapped, List.of());
         fresh.configure(config);
-        learned.forEach((a, on) -> fresh.learn(on, a, fabric.neighbor(a).mac));
+        learned.forEach((a, on) -> fresh.neighbors().learn(on, a, fabric.neighbors().get(a).mac));
         for (FabricConfig.Device d : config.devices) {
             assertEquals(other.meaning(d.id), tables.meaning(d.id), what + " " + d.id);
         }

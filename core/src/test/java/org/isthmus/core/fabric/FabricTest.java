@@ -136,15 +136,17 @@ class FabricTest {
         assertEquals(
                 address("10.0.1.7"), fabric.paths().lookup(LEAF1, address("10.0.1.7")).gateway);
         FabricConfig.Interface on = fabric.interfaceAt(LEAF1, 2, 0);
-        assertTrue(fabric.learn(on, address("10.0.1.7"), ROUTER));
+        assertTrue(fabric.neighbors().learn(on, address("10.0.1.7"), ROUTER));
         tables.check(fabric);
         assertEquals(Set.of(2), tables.ports(LEAF1, "10.0.1.7"));
         assertEquals(1500, fabric.paths().lookup(LEAF1, address("10.0.1.7")).mtu);
         // It has moved.
-        assertTrue(fabric.learn(fabric.interfaceAt(LEAF1, 1, 0), address("10.0.1.7"), OTHER));
+        assertTrue(
+                fabric.neighbors()
+                        .learn(fabric.interfaceAt(LEAF1, 1, 0), address("10.0.1.7"), OTHER));
         tables.check(fabric);
         assertEquals(Set.of(1), tables.ports(LEAF1, "10.0.1.7"));
-        fabric.forget(address("10.0.1.7"));
+        fabric.neighbors().forget(address("10.0.1.7"));
         tables.check(fabric);
         assertEquals(RoutingIntent.Via.CONNECTED, tables.via(LEAF1, "10.0.1.7"));
         assertNull(tables.route(LEAF2, V4Mapped.host(address("10.0.1.7"))));
@@ -165,11 +167,11 @@ class FabricTest {
                         "2001:db8:1::1",
                         "2001:db8:2::7",
                         "64:ff9b::1")) {
-            assertFalse(fabric.learn(on, address(a), ROUTER), a);
+            assertFalse(fabric.neighbors().learn(on, address(a), ROUTER), a);
         }
         assertEquals(RoutingIntent.Via.BLACKHOLE, tables.via(LEAF1, "10.0.1.255"));
         fabric.portState(LEAF1, 1, false);
-        assertFalse(fabric.learn(on, address("10.0.1.7"), ROUTER));
+        assertFalse(fabric.neighbors().learn(on, address("10.0.1.7"), ROUTER));
     }
 
     @Test
@@ -178,7 +180,7 @@ class FabricTest {
         assertEquals(
                 address("10.0.2.254"), fabric.paths().lookup(LEAF2, address("8.8.8.8")).gateway);
         assertEquals(Set.of(11, 12), tables.ports(LEAF1, "8.8.8.8"));
-        fabric.learn(fabric.interfaceAt(LEAF2, 1, 0), address("10.0.2.254"), ROUTER);
+        fabric.neighbors().learn(fabric.interfaceAt(LEAF2, 1, 0), address("10.0.2.254"), ROUTER);
         tables.check(fabric);
         assertEquals(Set.of(1), tables.ports(LEAF2, "8.8.8.8"));
         assertEquals(
@@ -304,7 +306,7 @@ class FabricTest {
 
     @Test
     void staysWhatItWasWhenConfiguredTheSameAgain() {
-        fabric.learn(fabric.interfaceAt(LEAF1, 2, 0), address("10.0.1.7"), ROUTER);
+        fabric.neighbors().learn(fabric.interfaceAt(LEAF1, 2, 0), address("10.0.1.7"), ROUTER);
         tables.changes.clear();
         fabric.configure(config(true));
         assertEquals(0, tables.changes.size());
@@ -354,9 +356,9 @@ class FabricTest {
 
     @Test
     void takesOverWhatDevicesHold() {
-        fabric.learn(fabric.interfaceAt(LEAF1, 2, 0), address("10.0.1.7"), ROUTER);
-        fabric.learn(fabric.interfaceAt(LEAF1, 1, 0), address("2001:db8:1::7"), OTHER);
-        fabric.learn(fabric.interfaceAt(LEAF2, 1, 0), address("10.0.2.254"), ROUTER);
+        fabric.neighbors().learn(fabric.interfaceAt(LEAF1, 2, 0), address("10.0.1.7"), ROUTER);
+        fabric.neighbors().learn(fabric.interfaceAt(LEAF1, 1, 0), address("2001:db8:1::7"), OTHER);
+        fabric.neighbors().learn(fabric.interfaceAt(LEAF2, 1, 0), address("10.0.2.254"), ROUTER);
         fabric.portState(SPINE2, 1, false);
         fabric.portState(SPINE2, 1, true);
         CheckedTables after = new CheckedTables();
@@ -403,15 +405,15 @@ class FabricTest {
         tables.check(fabric);
         assertEquals(Set.of(1, 2), tables.ports(SPINE1, "8.8.8.8"));
         assertEquals(RoutingIntent.Via.CONNECTED, tables.via(LEAF1, "8.8.8.8"));
-        fabric.learn(fabric.interfaceAt(LEAF2, 1, 0), address("10.0.2.254"), ROUTER);
+        fabric.neighbors().learn(fabric.interfaceAt(LEAF2, 1, 0), address("10.0.2.254"), ROUTER);
         tables.check(fabric);
         assertEquals(Set.of(2), tables.ports(SPINE1, "8.8.8.8"));
         assertEquals(Set.of(11, 12), tables.ports(LEAF1, "8.8.8.8"));
-        fabric.learn(fabric.interfaceAt(LEAF1, 1, 0), address("10.0.1.254"), OTHER);
+        fabric.neighbors().learn(fabric.interfaceAt(LEAF1, 1, 0), address("10.0.1.254"), OTHER);
         tables.check(fabric);
         assertEquals(Set.of(1, 2), tables.ports(SPINE1, "8.8.8.8"));
         assertEquals(Set.of(1), tables.ports(LEAF1, "8.8.8.8"));
-        fabric.forget(address("10.0.2.254"));
+        fabric.neighbors().forget(address("10.0.2.254"));
         tables.check(fabric);
         assertEquals(Set.of(11, 12), tables.ports(LEAF2, "8.8.8.8"));
     }
@@ -428,7 +430,7 @@ class FabricTest {
         assertTrue(
                 tables.of(LEAF1).stream()
                         .noneMatch(i -> i.key().equals(List.of("served", V4Mapped.host(other)))));
-        assertTrue(fabric.learn(on, other, ROUTER));
-        assertTrue(fabric.learn(on, address("10.9.0.0"), ROUTER));
+        assertTrue(fabric.neighbors().learn(on, other, ROUTER));
+        assertTrue(fabric.neighbors().learn(on, address("10.9.0.0"), ROUTER));
     }
 }

@@ -108,10 +108,12 @@ class MappedRoutesTest {
 
     @Test
     void neighboursThatAnEamTakesAwayAreForgotten() {
-        fabric.learn(fabric.interfaceAt(LEAF1, 2, 0), address("10.0.1.7"), ROUTER);
+        fabric.neighbors().learn(fabric.interfaceAt(LEAF1, 2, 0), address("10.0.1.7"), ROUTER);
         fabric.mapped(hosts("10.0.1.7", 1, 1), List.of());
         tables.check(fabric);
-        assertNull(fabric.neighbor(address("10.0.1.7")));
-        assertFalse(fabric.learn(fabric.interfaceAt(LEAF1, 2, 0), address("10.0.1.7"), ROUTER));
+        assertNull(fabric.neighbors().get(address("10.0.1.7")));
+        assertFalse(
+                fabric.neighbors()
+                        .learn(fabric.interfaceAt(LEAF1, 2, 0), address("10.0.1.7"), ROUTER));
     }
 }

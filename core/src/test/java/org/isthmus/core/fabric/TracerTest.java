@@ -32,8 +32,8 @@ class TracerTest {
     @BeforeEach
     void configure() {
         configure(true);
-        fabric.learn(fabric.interfaceAt(LEAF1, 2, 0), HOST, TwoLeaves.OTHER);
-        fabric.learn(fabric.interfaceAt(LEAF2, 1, 0), ROUTER, TwoLeaves.ROUTER);
+        fabric.neighbors().learn(fabric.interfaceAt(LEAF1, 2, 0), HOST, TwoLeaves.OTHER);
+        fabric.neighbors().learn(fabric.interfaceAt(LEAF2, 1, 0), ROUTER, TwoLeaves.ROUTER);
     }
 
     private void configure(boolean leaf2Translates) {
@@ -82,7 +82,7 @@ class TracerTest {
                 in(PEER));
         // From one host of the second leaf to another: to the translator, and back.
         Ipv6Address near = Ipv6Address.parse("2001:db8:2::9");
-        fabric.learn(fabric.interfaceAt(LEAF2, 1, 0), near, TwoLeaves.OTHER);
+        fabric.neighbors().learn(fabric.interfaceAt(LEAF2, 1, 0), near, TwoLeaves.OTHER);
         assertEquals(
                 "leaf2/1 > leaf2/1 | leaf2 11>spine1 12>spine2"
                         + " | spine1 1>leaf1 | spine2 1>leaf1"
@@ -110,7 +110,7 @@ class TracerTest {
                         + " | spine1 1>leaf1 | spine2 1>leaf1",
                 in(null));
         // The host was not learned: it is behind one of two ports.
-        fabric.forget(HOST);
+        fabric.neighbors().forget(HOST);
         assertEquals("null > leaf2/1", out(PEER).split(" \\| ")[0]);
         assertEquals("leaf2/1 > null", in(PEER).split(" \\| ")[0]);
         // No route leads to the peer.

@@ -132,8 +132,8 @@ class AddressPlanTest {
                                 route(prefix(true, 32, 3), address(true, 5)),
                                 route(Ipv6Prefix.parse("::/0"), address(false, 9))));
         fabric.configure(config);
-        assertTrue(fabric.learn(one, address(true, 7), MacAddress.of(0x1234)));
-        AddressPlan plan = new AddressPlan(config, fabric.neighbors());
+        assertTrue(fabric.neighbors().learn(one, address(true, 7), MacAddress.of(0x1234)));
+        AddressPlan plan = new AddressPlan(config, fabric.neighbors().all());
         String at = "interface eth1 at device:leaf1/1";
         assertEquals("10.0.0.0, network address of " + at, shadowed(plan, "10.0.0.0/24"));
         assertEquals("10.0.0.1, " + at, shadowed(plan, "10.0.0.1"));
@@ -157,10 +157,10 @@ class AddressPlanTest {
     void aHostWhoseNetworkIsGoneOwnsNothing() {
         FabricConfig.Interface one = face(1, List.of(address(true, 1)), 4);
         fabric.configure(config(List.of(), List.of(one), List.of()));
-        assertTrue(fabric.learn(one, address(true, 7), MacAddress.of(0x1234)));
+        assertTrue(fabric.neighbors().learn(one, address(true, 7), MacAddress.of(0x1234)));
         FabricConfig moved =
                 config(List.of(), List.of(face(2, List.of(address(true, 1)), 4)), List.of());
-        assertNull(shadowed(new AddressPlan(moved, fabric.neighbors()), "10.0.0.7"));
+        assertNull(shadowed(new AddressPlan(moved, fabric.neighbors().all()), "10.0.0.7"));
     }
 
     /** No accepted configuration has two owners of one address, and no refusal is without two. */
@@ -180,11 +180,11 @@ class AddressPlanTest {
                 FabricConfig.Interface on =
                         network.interfaces.get(random.nextInt(network.interfaces.size()));
                 Ipv6Address a = address(random.nextBoolean(), random.nextInt(UNIVERSE));
-                learned.learn(on, a, MacAddress.of(0x10));
+                learned.neighbors().learn(on, a, MacAddress.of(0x10));
             }
             Set<String> twice = twice(network, nat64, learned);
             try {
-                Audit.of(nat64, new AddressPlan(network, learned.neighbors()), Audit.THROW);
+                Audit.of(nat64, new AddressPlan(network, learned.neighbors().all()), Audit.THROW);
                 assertEquals(Set.of(), twice, where);
                 accepted++;
             } catch (ConflictException e) {
@@ -259,7 +259,7 @@ class AddressPlanTest {
             for (int i = 0; i < UNIVERSE; i++) {
                 Ipv6Address a = address(v4, i);
                 Set<String> owners = new HashSet<>(services(nat64, a));
-                if (isLive(network, a) || learned.neighbors().containsKey(a)) {
+                if (isLive(network, a) || learned.neighbors().all().containsKey(a)) {
                     owners.add("network");
                 }
                 if (owners.size() > 1) {

@@ -108,7 +108,7 @@ class AuditTest {
                         .eamt(eams)
                         .staticBindings(statics)
                         .build(),
-                new AddressPlan(network(), fabric.neighbors()),
+                new AddressPlan(network(), fabric.neighbors().all()),
                 Audit.THROW);
     }
 
@@ -319,7 +319,7 @@ class AuditTest {
                         interfaces,
                         List.of(),
                         List.of()));
-        fabric.learn(on, Ipv6Address.parse("::ffff:203.0.113.7"), MacAddress.of(0xa));
+        fabric.neighbors().learn(on, Ipv6Address.parse("::ffff:203.0.113.7"), MacAddress.of(0xa));
         pools.set(0, pool("p", "main", 1024, "203.0.113.4/30"));
         conflict("pools[0].prefixes[0]", "host 00:00:00:00:00:0a at device:leaf1/3");
     }

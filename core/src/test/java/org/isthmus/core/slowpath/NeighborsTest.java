@@ -66,7 +66,7 @@ class NeighborsTest {
     }
 
     private Fabric.Neighbor known(int address) {
-        return network.fabric.neighbor(V4Mapped.of(address));
+        return network.fabric.neighbors().get(V4Mapped.of(address));
     }
 
     private byte[] toHost() {
@@ -208,7 +208,7 @@ class NeighborsTest {
         byte[] answer =
                 NeighborPackets.advertisement(HOST, CLIENT, MAC, 0x20010db8_00010000L, 1, CLIENT);
         network.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, answer);
-        assertEquals(HOST, network.fabric.neighbor(CLIENT).mac.bits());
+        assertEquals(HOST, network.fabric.neighbors().get(CLIENT).mac.bits());
         network.acknowledge();
         assertSame(f, network.submittedOne());
     }
@@ -218,17 +218,17 @@ class NeighborsTest {
         byte[] f =
                 NeighborPackets.solicitation(HOST, CLIENT, MAC, Ipv6Address.parse("2001:db8:1::1"));
         network.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
-        assertEquals(HOST, network.fabric.neighbor(CLIENT).mac.bits());
+        assertEquals(HOST, network.fabric.neighbors().get(CLIENT).mac.bits());
         // Without the override flag another MAC address is ignored.
         f = NeighborPackets.advertisement(HOST + 1, CLIENT, MAC, 0, 1, CLIENT);
         network.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
-        assertEquals(HOST, network.fabric.neighbor(CLIENT).mac.bits());
+        assertEquals(HOST, network.fabric.neighbors().get(CLIENT).mac.bits());
         put32(f, 58, 0xe000_0000);
         network.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
         assertEquals(1, network.count(Counter.MALFORMED), "its checksum is wrong");
         Packets.icmp6Checksum(f);
         network.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
-        assertEquals(HOST + 1, network.fabric.neighbor(CLIENT).mac.bits());
+        assertEquals(HOST + 1, network.fabric.neighbors().get(CLIENT).mac.bits());
         f[21] = 64;
         network.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
         assertEquals(2, network.count(Counter.MALFORMED), "it came from beyond the link");
@@ -381,7 +381,9 @@ class NeighborsTest {
     void probesWhomItDidNotLearn() {
         SlowPathNetwork before = new SlowPathNetwork();
         Ipv6Address host = V4Mapped.of(HOST4);
-        before.fabric.learn(before.fabric.interfaceAt(LEAF, 1, 0), host, MacAddress.of(HOST));
+        before.fabric
+                .neighbors()
+                .learn(before.fabric.interfaceAt(LEAF, 1, 0), host, MacAddress.of(HOST));
         network.fabric.adopt(LEAF, before.fabric.intents(LEAF));
         assertEquals(HOST, known(HOST4).mac.bits());
         for (int i = 0; i < 60; i++) {

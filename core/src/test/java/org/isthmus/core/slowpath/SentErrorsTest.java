@@ -289,8 +289,12 @@ class SentErrorsTest {
     @Test
     void saysWhatFits() {
         network = new SlowPathNetwork(1500, 1400);
-        network.fabric.learn(
-                network.fabric.interfaceAt(LEAF, 3, 30), V4Mapped.of(SERVER), MacAddress.of(7));
+        network.fabric
+                .neighbors()
+                .learn(
+                        network.fabric.interfaceAt(LEAF, 3, 30),
+                        V4Mapped.of(SERVER),
+                        MacAddress.of(7));
         in(network, 1, PuntReason.TOO_BIG, client(1452));
         error(network.submittedOne(), 2, 0, 1420);
         in(

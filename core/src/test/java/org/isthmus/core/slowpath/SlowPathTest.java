@@ -54,10 +54,12 @@ class SlowPathTest {
     /** Only what is translated comes to the routes with such a destination. */
     @Test
     void whatIsTranslatedToItselfComesUp() {
-        network.fabric.learn(
-                network.fabric.interfaceAt(LEAF, 3, 30),
-                V4Mapped.of(v4("198.51.100.254")),
-                MacAddress.of(7));
+        network.fabric
+                .neighbors()
+                .learn(
+                        network.fabric.interfaceAt(LEAF, 3, 30),
+                        V4Mapped.of(v4("198.51.100.254")),
+                        MacAddress.of(7));
         Ipv6Address far = V4Mapped.of(v4("192.0.2.200"));
         assertEquals(
                 RoutingIntent.Via.NEXT,
@@ -162,8 +164,12 @@ class SlowPathTest {
     @Test
     void asksForThePathOfWhatItTranslates() {
         network = new SlowPathNetwork(1500, 1400);
-        network.fabric.learn(
-                network.fabric.interfaceAt(LEAF, 3, 30), V4Mapped.of(EAM_SERVER), MacAddress.of(7));
+        network.fabric
+                .neighbors()
+                .learn(
+                        network.fabric.interfaceAt(LEAF, 3, 30),
+                        V4Mapped.of(EAM_SERVER),
+                        MacAddress.of(7));
         in(network, 1, PuntReason.TOO_BIG, frame(ipv6(UDP, EAM6, EAM_SERVER6, new byte[1452])));
         error(network.submittedOne(), 2, 0, 1420);
     }
