@@ -38,8 +38,8 @@ class AlarmsTest {
     /** Seven blocks of TCP and UDP ports, eight of identifiers. */
     private static Nat64Config config(List<StaticBinding> statics) {
         return Nat64Config.builder()
-                .instances(List.of(SimulatedNetwork.instance(BLOCK, 1, 0)))
-                .pools(List.of(SimulatedNetwork.pool("p", "203.0.113.0/32")))
+                .instances(List.of(Nat64Configs.instance(BLOCK, 1, 0)))
+                .pools(List.of(Nat64Configs.pool("p", "203.0.113.0/32")))
                 .staticBindings(statics)
                 .build();
     }
@@ -173,8 +173,8 @@ class AlarmsTest {
     void aPoolIsNearlyFullThenFull() {
         start(
                 Nat64Config.builder()
-                        .instances(List.of(SimulatedNetwork.instance(BLOCK / 2, 1, 0)))
-                        .pools(List.of(SimulatedNetwork.pool("p", "203.0.113.0/32")))
+                        .instances(List.of(Nat64Configs.instance(BLOCK / 2, 1, 0)))
+                        .pools(List.of(Nat64Configs.pool("p", "203.0.113.0/32")))
                         .build());
         // 15 blocks of UDP: 13 are 86 %, 14 are 93 %.
         for (int i = 1; i <= 13; i++) {
@@ -200,9 +200,9 @@ class AlarmsTest {
     @Test
     void thresholdsAreThoseOfTheConfiguration() {
         start(
-                SimulatedNetwork.nat64(
-                                SimulatedNetwork.instance(BLOCK / 2, 1, 0),
-                                SimulatedNetwork.pool("p", "203.0.113.0/32"))
+                Nat64Configs.nat64(
+                                Nat64Configs.instance(BLOCK / 2, 1, 0),
+                                Nat64Configs.pool("p", "203.0.113.0/32"))
                         .toBuilder()
                         .alarms(new AlarmThresholds(50, 90, 80))
                         .build());
@@ -217,12 +217,12 @@ class AlarmsTest {
     @Test
     void anInstanceHasNearlyAllItMayHaveThenAll() {
         InstanceConfig limited =
-                InstanceConfig.builder("main", SimulatedNetwork.PREFIX)
+                InstanceConfig.builder("main", Nat64Configs.PREFIX)
                         .blockSize(BLOCK / 2)
                         .blocksPerSubscriber(1)
                         .quotas(new Quotas(new int[3], 10, 0, 12))
                         .build();
-        start(SimulatedNetwork.nat64(limited, SimulatedNetwork.pool("p", "203.0.113.0/32")));
+        start(Nat64Configs.nat64(limited, Nat64Configs.pool("p", "203.0.113.0/32")));
         for (int i = 1; i <= 8; i++) {
             subscriber(i);
         }
@@ -284,11 +284,11 @@ class AlarmsTest {
 
     @Test
     void whatIsOddIsAWarningUntilItChanges() {
-        start(SimulatedNetwork.nat64(SimulatedNetwork.instance(BLOCK, 1, 0)));
+        start(Nat64Configs.nat64(Nat64Configs.instance(BLOCK, 1, 0)));
         Alarm alarm = only();
         assertEquals(Alarm.Severity.WARNING, alarm.severity);
         assertTrue(alarm.id.startsWith("unused-instance/"), alarm.id);
-        network.controller.addPool(SimulatedNetwork.pool("p", "203.0.113.0/32"));
+        network.controller.addPool(Nat64Configs.pool("p", "203.0.113.0/32"));
         assertEquals(Set.of(), alarms());
     }
 
@@ -344,10 +344,10 @@ class AlarmsTest {
                                 Eam.Host.IPV6)));
         network.kill();
         start(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(BLOCK, 1, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/32"),
-                        SimulatedNetwork.pool("q", "192.0.2.0/24")));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(BLOCK, 1, 0),
+                        Nat64Configs.pool("p", "203.0.113.0/32"),
+                        Nat64Configs.pool("q", "192.0.2.0/24")));
         Alarm alarm = only();
         assertEquals(Alarm.Severity.MINOR, alarm.severity);
         assertEquals("EAM 192.0.2.0/28 <-> 2001:db8:a::/124", alarm.subject);

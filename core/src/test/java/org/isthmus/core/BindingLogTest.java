@@ -15,9 +15,8 @@ import org.junit.jupiter.api.Test;
 /** Bindings in the mapping log, by configuration. */
 class BindingLogTest {
     private static final Nat64Config BLOCKS =
-            SimulatedNetwork.nat64(
-                    SimulatedNetwork.instance(64, 16, 0),
-                    SimulatedNetwork.pool("p", "203.0.113.0/28"));
+            Nat64Configs.nat64(
+                    Nat64Configs.instance(64, 16, 0), Nat64Configs.pool("p", "203.0.113.0/28"));
     private static final Nat64Config BINDINGS = BLOCKS.toBuilder().logBindings(true).build();
 
     private final SimulatedNetwork network = new SimulatedNetwork(9, 2);

@@ -30,8 +30,8 @@ class CapabilitiesTest {
     }
 
     private static Nat64Config config() {
-        return SimulatedNetwork.nat64(
-                SimulatedNetwork.instance(64, 16, 0), SimulatedNetwork.pool("p", "203.0.113.0/28"));
+        return Nat64Configs.nat64(
+                Nat64Configs.instance(64, 16, 0), Nat64Configs.pool("p", "203.0.113.0/28"));
     }
 
     private static long rates(SimulatedSwitch s) {

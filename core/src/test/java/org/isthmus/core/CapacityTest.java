@@ -94,9 +94,8 @@ class CapacityTest {
 
     private static Nat64Config config(List<Eam> eams) {
         Nat64Config c =
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, 16, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28"));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 0), Nat64Configs.pool("p", "203.0.113.0/28"));
         return c.toBuilder().eamt(eams).build();
     }
 
@@ -204,7 +203,7 @@ class CapacityTest {
                     () -> {
                         String name = "more" + n[0];
                         String prefix = "198.51.100." + 4 * n[0]++ + "/30";
-                        PoolSpec pool = SimulatedNetwork.pool(name, prefix);
+                        PoolSpec pool = Nat64Configs.pool(name, prefix);
                         List<Fault> faults = each.network.controller.checkPool(pool);
                         assertEquals(each.used(table) < 30, faults.isEmpty(), faults.toString());
                         each.network.controller.addPool(pool);
@@ -416,15 +415,15 @@ class CapacityTest {
         assertEquals(40, used("eam4_dst"));
         List<PoolSpec> pools = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            pools.add(SimulatedNetwork.pool("p" + i, "203.0.113." + 16 * i + "/28"));
+            pools.add(Nat64Configs.pool("p" + i, "203.0.113." + 16 * i + "/28"));
         }
-        InstanceConfig instance = SimulatedNetwork.instance(64, 16, 0);
+        InstanceConfig instance = Nat64Configs.instance(64, 16, 0);
         e =
                 assertThrows(
                         ExhaustedException.class,
                         () ->
                                 network.configure(
-                                        SimulatedNetwork.nat64(
+                                        Nat64Configs.nat64(
                                                 instance, pools.toArray(new PoolSpec[0]))));
         assertEquals("pools", e.field());
     }
@@ -542,7 +541,7 @@ class CapacityTest {
         start();
         network.controller.addEams(eams(Eam.Host.IPV6, 0, 7));
         network.controller.addEams(eams(Eam.Host.IPV4, 0, 5));
-        network.controller.addPool(SimulatedNetwork.pool("q", "198.51.100.0/28"));
+        network.controller.addPool(Nat64Configs.pool("q", "198.51.100.0/28"));
         network.controller.addStaticBinding(staticBinding(1));
         works();
         network.controller.removeEam(eams(Eam.Host.IPV6, 3, 1).get(0).prefix4);

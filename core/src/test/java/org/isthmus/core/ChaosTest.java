@@ -27,9 +27,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ChaosTest {
     private static final Nat64Config CONFIG =
-            SimulatedNetwork.nat64(
-                    SimulatedNetwork.instance(8, 4, 0),
-                    SimulatedNetwork.pool("p", "203.0.113.0/30"));
+            Nat64Configs.nat64(
+                    Nat64Configs.instance(8, 4, 0), Nat64Configs.pool("p", "203.0.113.0/30"));
 
     static LongStream seeds() {
         return Seeds.upTo(40);
@@ -142,7 +141,7 @@ class ChaosTest {
                 }
             }
             if (random.nextBoolean()) {
-                network.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.16/31"));
+                network.controller.addPool(Nat64Configs.pool("q", "203.0.113.16/31"));
             } else if (network.controller.pools().size() > 1) {
                 network.controller.removePool("q");
             }

@@ -77,9 +77,8 @@ class ChecksTest {
                         new LeaseRecord(
                                 LEASED.bits(), 0, new Lease(65535, Long.MAX_VALUE, "another"))));
         Nat64Config config =
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, 16, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28"));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 0), Nat64Configs.pool("p", "203.0.113.0/28"));
         Eam eam =
                 new Eam(
                         Ipv4Prefix.parse("198.51.100.0/28"),
@@ -162,9 +161,9 @@ class ChecksTest {
     void aPoolThatAProgramCannotDoIsAFault() {
         network.programs(SimulatedProgram.of().without(Capability.FILTERING));
         network.configure(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, 16, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28")));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 0),
+                        Nat64Configs.pool("p", "203.0.113.0/28")));
         PoolSpec filters = pool("q", "main", Filtering.ADDRESS_DEPENDENT, 1024, "198.18.0.0/28");
         assertEquals(
                 List.of(refusal(() -> network.controller.addPool(filters))),

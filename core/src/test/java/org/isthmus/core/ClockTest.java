@@ -33,9 +33,9 @@ class ClockTest {
 
     private void restart() {
         network.start(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, 16, 2),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28")));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 2),
+                        Nat64Configs.pool("p", "203.0.113.0/28")));
     }
 
     private void seconds(int seconds) {

@@ -23,9 +23,9 @@ class ControllerTest {
 
     private void start() {
         network.start(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, 16, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28")));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 0),
+                        Nat64Configs.pool("p", "203.0.113.0/28")));
         network.allUp();
     }
 
@@ -53,10 +53,9 @@ class ControllerTest {
     @Test
     void errorsAreSentAsConfigured() {
         Nat64Config config =
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(
-                                SimulatedNetwork.PREFIX.toString(), "198.51.100.0/24"),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28"));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(Nat64Configs.PREFIX.toString(), "198.51.100.0/24"),
+                        Nat64Configs.pool("p", "203.0.113.0/28"));
         network.start(config.toBuilder().errorRate(0).build());
         network.allUp();
         byte[] frame = HostFrames.udp("2001:db8::1", 4242, "198.51.100.1", 53);
@@ -107,9 +106,9 @@ class ControllerTest {
         for (boolean inOrder : new boolean[] {true, false}) {
             SimulatedNetwork other = new SimulatedNetwork(2, 3);
             other.start(
-                    SimulatedNetwork.nat64(
-                            SimulatedNetwork.instance(64, 16, 0),
-                            SimulatedNetwork.pool("p", "203.0.113.0/28")));
+                    Nat64Configs.nat64(
+                            Nat64Configs.instance(64, 16, 0),
+                            Nat64Configs.pool("p", "203.0.113.0/28")));
             other.allUp();
             for (boolean first : new boolean[] {inOrder, !inOrder}) {
                 byte[] frame = HostFrames.fragment("2001:db8::1", 4242, "198.51.100.1", 53, first);

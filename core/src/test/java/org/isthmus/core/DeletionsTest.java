@@ -42,9 +42,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What was deleted stays so, wherever it was held and whatever dies meanwhile. */
 class DeletionsTest {
     private static final Nat64Config CONFIG =
-            SimulatedNetwork.nat64(
-                    SimulatedNetwork.instance(64, 16, 0),
-                    SimulatedNetwork.pool("p", "203.0.113.0/28"));
+            Nat64Configs.nat64(
+                    Nat64Configs.instance(64, 16, 0), Nat64Configs.pool("p", "203.0.113.0/28"));
     private static final String PEER = "198.51.100.1";
 
     private final SimulatedNetwork network = new SimulatedNetwork(5, 3);
@@ -124,7 +123,7 @@ class DeletionsTest {
         network.store.mayLackBindings = mayLackBindings;
         start();
         network.controller.addStaticBinding(binding(5000));
-        network.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.32/28"));
+        network.controller.addPool(Nat64Configs.pool("q", "203.0.113.32/28"));
         network.controller.addStaticBinding(
                 new StaticBinding(
                         "main",
@@ -141,7 +140,7 @@ class DeletionsTest {
         dieOnceWritten(PoolRecord.class, () -> network.controller.removePool("q"));
         restart();
         // Back before the devices were asked.
-        network.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.32/28"));
+        network.controller.addPool(Nat64Configs.pool("q", "203.0.113.32/28"));
         network.run(3_000);
         network.assertReady();
         for (SimulatedSwitch s : network.switches.values()) {
@@ -429,7 +428,7 @@ class DeletionsTest {
                                 b.protocol, b.address4.bits(), b.port4);
                     }
                 } else if (network.controller.pools().size() == 1) {
-                    network.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.32/28"));
+                    network.controller.addPool(Nat64Configs.pool("q", "203.0.113.32/28"));
                 } else {
                     network.controller.removePool("q");
                 }

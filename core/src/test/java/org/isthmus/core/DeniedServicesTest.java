@@ -36,8 +36,7 @@ class DeniedServicesTest {
                 InstanceConfig.builder("main", Ipv6Prefix.parse("2001:db8:64::/96"))
                         .deniedServices(List.of(services))
                         .build();
-        network.start(
-                SimulatedNetwork.nat64(instance, SimulatedNetwork.pool("p", "203.0.113.0/28")));
+        network.start(Nat64Configs.nat64(instance, Nat64Configs.pool("p", "203.0.113.0/28")));
         network.allUp();
     }
 
@@ -100,9 +99,9 @@ class DeniedServicesTest {
     void anotherConfigurationTakesRulesAway() {
         start(MAIL, PINGS);
         network.configure(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance("2001:db8:64::/96"),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28")));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance("2001:db8:64::/96"),
+                        Nat64Configs.pool("p", "203.0.113.0/28")));
         network.run(100);
         assertEquals(Set.of(), rows(0));
         assertEquals(Set.of(), rows(1));

@@ -49,12 +49,12 @@ class DeterministicTest {
     }
 
     private void configure(PoolSpec pool) {
-        network.configure(SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 64, 0), pool));
+        network.configure(Nat64Configs.nat64(Nat64Configs.instance(64, 64, 0), pool));
         network.run(3000);
     }
 
     private void start(PoolSpec pool) {
-        network.start(SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 64, 0), pool));
+        network.start(Nat64Configs.nat64(Nat64Configs.instance(64, 64, 0), pool));
         network.allUp();
         network.run(2000);
     }
@@ -181,8 +181,7 @@ class DeterministicTest {
                             .get(0)
                             .epochMillis;
             network.run(10_000);
-            network.configure(
-                    SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 32, 0), pool(1024)));
+            network.configure(Nat64Configs.nat64(Nat64Configs.instance(64, 32, 0), pool(1024)));
             network.run(3000);
             assertEquals(1, bindings().size());
             assertEquals(2, rows(Store.Map.DETERMINISTIC));
@@ -250,7 +249,7 @@ class DeterministicTest {
 
     @Test
     void anOperatorsPoolIsRecordedToo() {
-        network.start(SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 64, 0)));
+        network.start(Nat64Configs.nat64(Nat64Configs.instance(64, 64, 0)));
         network.allUp();
         assertEquals(0, rows(Store.Map.DETERMINISTIC));
         network.controller.addPool(pool(1024));

@@ -59,9 +59,8 @@ class EamTest {
 
     private static Nat64Config config(Eam... eams) {
         Nat64Config c =
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, 16, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28"));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 0), Nat64Configs.pool("p", "203.0.113.0/28"));
         return c.toBuilder().eamt(List.of(eams)).build();
     }
 

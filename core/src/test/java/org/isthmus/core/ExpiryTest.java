@@ -31,9 +31,9 @@ class ExpiryTest {
     @BeforeEach
     void start() {
         network.start(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, 16, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28")));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 0),
+                        Nat64Configs.pool("p", "203.0.113.0/28")));
         network.allUp();
     }
 
@@ -149,13 +149,13 @@ class ExpiryTest {
     @Test
     void openingTcpHasATimeoutOfItsOwn() {
         network.configure(
-                SimulatedNetwork.nat64(
-                        InstanceConfig.builder("main", SimulatedNetwork.PREFIX)
+                Nat64Configs.nat64(
+                        InstanceConfig.builder("main", Nat64Configs.PREFIX)
                                 .blockSize(64)
                                 .tcpTransitoryTimeout(Duration.ofSeconds(600))
                                 .tcpOpeningTimeout(Duration.ofSeconds(30))
                                 .build(),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28")));
+                        Nat64Configs.pool("p", "203.0.113.0/28")));
         tcp6(SYN);
         seconds(28);
         assertEquals(1, rows());
@@ -248,9 +248,9 @@ class ExpiryTest {
     private void restart() {
         network.kill();
         network.start(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, 16, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28")));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 0),
+                        Nat64Configs.pool("p", "203.0.113.0/28")));
         network.run(2000);
     }
 
@@ -297,9 +297,8 @@ class ExpiryTest {
     @Test
     void aBindingHasAsManySessionsAsIsConfigured() {
         Nat64Config usual =
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, 16, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28"));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 0), Nat64Configs.pool("p", "203.0.113.0/28"));
         network.configure(usual.toBuilder().sessionsPerBinding(4).build());
         for (int port = 1; port <= 9; port++) {
             network.pipeline.receive(

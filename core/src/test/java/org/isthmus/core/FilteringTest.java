@@ -40,9 +40,9 @@ class FilteringTest {
     }
 
     private static Nat64Config config(Filtering filtering) {
-        return SimulatedNetwork.nat64(
-                SimulatedNetwork.instance(64, 16, 0),
-                SimulatedNetwork.pool("p", "203.0.113.0/30", filtering));
+        return Nat64Configs.nat64(
+                Nat64Configs.instance(64, 16, 0),
+                Nat64Configs.pool("p", "203.0.113.0/30", filtering));
     }
 
     private void seconds(int seconds) {
@@ -292,7 +292,7 @@ class FilteringTest {
                 assertThrows(InvalidException.class, () -> start(Filtering.ADDRESS_DEPENDENT));
         assertTrue(e.getMessage().contains("translator device:t2 has no table of sessions"));
         start(Filtering.ENDPOINT_INDEPENDENT);
-        PoolSpec other = SimulatedNetwork.pool("q", "203.0.113.16/30", Filtering.ADDRESS_DEPENDENT);
+        PoolSpec other = Nat64Configs.pool("q", "203.0.113.16/30", Filtering.ADDRESS_DEPENDENT);
         assertThrows(InvalidException.class, () -> network.controller.addPool(other));
     }
 

@@ -50,7 +50,7 @@ class HeldSynsTest {
     }
 
     private void start(Filtering filtering) {
-        network.start(SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 1, 0), pool(filtering)));
+        network.start(Nat64Configs.nat64(Nat64Configs.instance(64, 1, 0), pool(filtering)));
         network.allUp();
     }
 

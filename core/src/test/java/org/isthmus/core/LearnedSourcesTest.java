@@ -59,9 +59,8 @@ class LearnedSourcesTest {
 
     private void begin() {
         network.start(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(8, 4, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/24")));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(8, 4, 0), Nat64Configs.pool("p", "203.0.113.0/24")));
     }
 
     private void use(int at, String source, int port) {
@@ -245,9 +244,8 @@ class LearnedSourcesTest {
         network.run(200);
         mode = SourceValidation.STRICT;
         network.configure(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(8, 4, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/24")));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(8, 4, 0), Nat64Configs.pool("p", "203.0.113.0/24")));
         network.run(200);
         assertEquals(List.of(), rows(0));
         use(1, HOST.toString(), 1000);

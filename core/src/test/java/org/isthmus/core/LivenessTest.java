@@ -28,9 +28,8 @@ class LivenessTest {
         link(leaf2, 1, spine1, 2);
         link(leaf2, 2, spine2, 2);
         Nat64Config c =
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, 16, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28"));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 0), Nat64Configs.pool("p", "203.0.113.0/28"));
         network.start(c.toBuilder().dataPlaneTimeout(timeout).build());
         network.allUp();
         network.run(5000);

@@ -24,8 +24,7 @@ class MssClampingTest {
                 InstanceConfig.builder("main", Ipv6Prefix.parse("2001:db8:64::/96"))
                         .mssClamp(mssClamp)
                         .build();
-        network.start(
-                SimulatedNetwork.nat64(instance, SimulatedNetwork.pool("p", "203.0.113.0/28")));
+        network.start(Nat64Configs.nat64(instance, Nat64Configs.pool("p", "203.0.113.0/28")));
         network.allUp();
     }
 

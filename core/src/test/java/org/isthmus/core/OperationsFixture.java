@@ -19,9 +19,8 @@ final class OperationsFixture {
     private OperationsFixture() {}
 
     static final Nat64Config CONFIG =
-            SimulatedNetwork.nat64(
-                    SimulatedNetwork.instance(64, 16, 0),
-                    SimulatedNetwork.pool("p", "203.0.113.0/28"));
+            Nat64Configs.nat64(
+                    Nat64Configs.instance(64, 16, 0), Nat64Configs.pool("p", "203.0.113.0/28"));
 
     static void traffic(SimulatedNetwork network, int hosts) {
         for (int i = 1; i <= hosts; i++) {

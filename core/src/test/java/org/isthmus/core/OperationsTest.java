@@ -83,7 +83,7 @@ class OperationsTest {
 
     @Test
     void aPoolComesAndGoesWithItsBindings() {
-        network.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.64/26"));
+        network.controller.addPool(Nat64Configs.pool("q", "203.0.113.64/26"));
         assertEquals(2, held(network, TranslationIntent.Pool4.class));
         traffic(network, 200);
         long before = held(network, BibIntent.Outbound.class);
@@ -99,9 +99,7 @@ class OperationsTest {
         ConflictException e =
                 assertThrows(
                         ConflictException.class,
-                        () ->
-                                network.controller.addPool(
-                                        SimulatedNetwork.pool("r", "203.0.113.8/29")));
+                        () -> network.controller.addPool(Nat64Configs.pool("r", "203.0.113.8/29")));
         assertEquals("prefixes[0]", e.field());
         assertEquals("pool p", e.other());
     }
@@ -208,9 +206,9 @@ class OperationsTest {
     @Test
     void whatIsNotAllowedIsRefused() {
         network.controller.configure(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance("2001:db8:64::/96", "10.0.0.0/8"),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28")),
+                Nat64Configs.nat64(
+                        Nat64Configs.instance("2001:db8:64::/96", "10.0.0.0/8"),
+                        Nat64Configs.pool("p", "203.0.113.0/28")),
                 network.fabric());
         assertEquals(1, held(network, TranslationIntent.Denied.class));
         network.pipeline.receive(network.at(0), HostFrames.udp("2001:db8::1", 1, "10.0.0.1", 53));
@@ -230,9 +228,9 @@ class OperationsTest {
     @Test
     void theWellKnownPrefixCarriesNoAddressThatIsNotGlobal() {
         network.controller.configure(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance("64:ff9b::/96", "192.0.2.0/24"),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28")),
+                Nat64Configs.nat64(
+                        Nat64Configs.instance("64:ff9b::/96", "192.0.2.0/24"),
+                        Nat64Configs.pool("p", "203.0.113.0/28")),
                 network.fabric());
         Set<Ipv4Prefix> denied = new HashSet<>();
         for (Intent i : network.at(0).held.values()) {

@@ -36,9 +36,9 @@ class OrderedWritesTest {
 
     private void boot() {
         network.start(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, 16, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28")));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 0),
+                        Nat64Configs.pool("p", "203.0.113.0/28")));
     }
 
     private void assertHolds(int replies, int forwards) {

@@ -23,9 +23,9 @@ class OverloadTest {
     @BeforeEach
     void start() {
         network.start(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, 16, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28")));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 0),
+                        Nat64Configs.pool("p", "203.0.113.0/28")));
         network.allUp();
     }
 

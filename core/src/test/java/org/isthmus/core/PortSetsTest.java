@@ -48,13 +48,13 @@ class PortSetsTest {
     private final SimulatedNetwork network = new SimulatedNetwork(7, 2);
 
     private void start() {
-        start(SimulatedNetwork.instance(64, 16, 0));
+        start(Nat64Configs.instance(64, 16, 0));
     }
 
     private void start(InstanceConfig instance) {
         network.start(
-                SimulatedNetwork.nat64(
-                        instance, SimulatedNetwork.pool("p", "203.0.113.0/28").portSets(PORTS)));
+                Nat64Configs.nat64(
+                        instance, Nat64Configs.pool("p", "203.0.113.0/28").portSets(PORTS)));
         network.allUp();
     }
 
@@ -99,9 +99,9 @@ class PortSetsTest {
     void aPacketOfEachPortWaitsForTheRow() {
         int ports = 4 * Binder.WAITING_PER_BINDING;
         network.start(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, 16, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28").portSets(ports)));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 0),
+                        Nat64Configs.pool("p", "203.0.113.0/28").portSets(ports)));
         network.allUp();
         for (int port = 4096; port < 4096 + ports; port++) {
             network.pipeline.receive(network.at(0), HostFrames.udp(HOST, port, "198.51.100.1", 53));
@@ -253,7 +253,7 @@ class PortSetsTest {
 
     @Test
     void singlePortsFollowWhereTheBlocksHoldNoFurtherSet() {
-        start(SimulatedNetwork.instance(16, 1, 0));
+        start(Nat64Configs.instance(16, 1, 0));
         udp(4096);
         udp(8192);
         assertEquals(1, rows().size());
@@ -294,10 +294,10 @@ class PortSetsTest {
     /** One that an operator's pool gets later leaves single ports to all. */
     @Test
     void aTranslatorThatComesWithoutPortSetsIsTold() {
-        Nat64Config config = SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 16, 0));
+        Nat64Config config = Nat64Configs.nat64(Nat64Configs.instance(64, 16, 0));
         network.start(config);
         network.allUp();
-        network.controller.addPool(SimulatedNetwork.pool("p", "203.0.113.0/28").portSets(PORTS));
+        network.controller.addPool(Nat64Configs.pool("p", "203.0.113.0/28").portSets(PORTS));
         network.down(network.at(1));
         network.program(network.at(1).id, SimulatedProgram.of().without(Capability.PORT_SETS));
         network.configure(config);
@@ -321,7 +321,7 @@ class PortSetsTest {
                                 new int[] {1024, 1024, 1024},
                                 new int[] {2047, 2047, 2047})
                         .portSets(PORTS);
-        network.start(SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 16, 0), small));
+        network.start(Nat64Configs.nat64(Nat64Configs.instance(64, 16, 0), small));
         network.allUp();
         for (int port = 1024; port < 2048; port += 2 * PORTS) {
             network.controller.addStaticBinding(fixed(port, "203.0.113.1", port + 7));
@@ -356,7 +356,7 @@ class PortSetsTest {
                                         Deterministic.Algorithm.SEQUENTIAL),
                                 Filtering.ENDPOINT_INDEPENDENT)
                         .portSets(PORTS);
-        network.start(SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 16, 0), pool));
+        network.start(Nat64Configs.nat64(Nat64Configs.instance(64, 16, 0), pool));
         network.allUp();
         for (int i = 0; i < 8; i++) {
             udp(4096 + i * PORTS);
@@ -420,9 +420,9 @@ class PortSetsTest {
         network.kill();
         network.store.maps.values().forEach(Map::clear);
         network.start(
-                SimulatedNetwork.nat64(
-                                SimulatedNetwork.instance(64, 16, 0),
-                                SimulatedNetwork.pool("p", "203.0.113.0/28"))
+                Nat64Configs.nat64(
+                                Nat64Configs.instance(64, 16, 0),
+                                Nat64Configs.pool("p", "203.0.113.0/28"))
                         .toBuilder()
                         .logBindings(true)
                         .build());
@@ -457,9 +457,9 @@ class PortSetsTest {
     @Test
     void aSetThatWasDeletedWhileASwitchWasAwayDoesNotComeBack() {
         network.store.mayLackBindings = true;
-        network.start(SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 16, 0)));
+        network.start(Nat64Configs.nat64(Nat64Configs.instance(64, 16, 0)));
         network.allUp();
-        network.controller.addPool(SimulatedNetwork.pool("p", "203.0.113.0/28").portSets(PORTS));
+        network.controller.addPool(Nat64Configs.pool("p", "203.0.113.0/28").portSets(PORTS));
         udp(4096);
         network.down(network.at(1));
         network.run(1_000);
@@ -467,8 +467,8 @@ class PortSetsTest {
         network.run(1_000);
         assertEquals(1, network.at(1).bindings());
         network.kill();
-        network.start(SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 16, 0)));
-        network.controller.addPool(SimulatedNetwork.pool("p", "203.0.113.0/28").portSets(PORTS));
+        network.start(Nat64Configs.nat64(Nat64Configs.instance(64, 16, 0)));
+        network.controller.addPool(Nat64Configs.pool("p", "203.0.113.0/28").portSets(PORTS));
         network.up(network.at(1));
         network.run(3_000);
         assertEquals(0, network.at(1).bindings());
@@ -499,9 +499,9 @@ class PortSetsTest {
         udp(4096);
         network.kill();
         network.start(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, 16, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28", Filtering.ADDRESS_DEPENDENT)));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 0),
+                        Nat64Configs.pool("p", "203.0.113.0/28", Filtering.ADDRESS_DEPENDENT)));
         network.run(3_000);
         assertEquals(List.of(), rows());
         assertEquals(1, counter("bindings_not_restored"));

@@ -48,9 +48,9 @@ class ReconfigurationTest {
         traffic(network, 50);
         network.kill();
         network.start(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, 16, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/29")));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 0),
+                        Nat64Configs.pool("p", "203.0.113.0/29")));
         network.run(2000);
         int left = network.controller.bindings(Filter.ALL, null, 1000).items().size();
         assertTrue(left > 0 && left < 50, left + " left");
@@ -80,8 +80,7 @@ class ReconfigurationTest {
                         PoolSpec.defaultFirstPort(),
                         PoolSpec.defaultLastPort());
         network.controller.configure(
-                SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 16, 0), smaller),
-                network.fabric());
+                Nat64Configs.nat64(Nat64Configs.instance(64, 16, 0), smaller), network.fabric());
         List<String> left =
                 network.controller.bindings(Filter.ALL, null, 1000).items().stream()
                         .map(b -> b.address6.toString())
@@ -93,13 +92,11 @@ class ReconfigurationTest {
                 InvalidException.class,
                 () ->
                         network.controller.configure(
-                                SimulatedNetwork.nat64(
-                                        SimulatedNetwork.instance(65, 16, 0), smaller),
+                                Nat64Configs.nat64(Nat64Configs.instance(65, 16, 0), smaller),
                                 network.fabric()));
         assertEquals(2, held(network, TranslationIntent.Pool4.class), "nothing half applied");
         network.controller.configure(
-                SimulatedNetwork.nat64(SimulatedNetwork.instance(128, 16, 0), smaller),
-                network.fabric());
+                Nat64Configs.nat64(Nat64Configs.instance(128, 16, 0), smaller), network.fabric());
         assertEquals(0, held(network, BibIntent.Outbound.class), "other blocks, other bindings");
         traffic(network, 5);
         assertEquals(5, held(network, BibIntent.Outbound.class));
@@ -108,7 +105,7 @@ class ReconfigurationTest {
     /** The network may change as well as what is translated: neither takes from the other. */
     @Test
     void anInterfaceDoesNotComeToLieInAPoolOfAnOperator() {
-        network.controller.addPool(SimulatedNetwork.pool("guests", "198.18.0.0/28"));
+        network.controller.addPool(Nat64Configs.pool("guests", "198.18.0.0/28"));
         FabricConfig before = network.fabric();
         FabricConfig.Interface face =
                 new FabricConfig.Interface(
@@ -138,10 +135,10 @@ class ReconfigurationTest {
                         ConflictException.class,
                         () ->
                                 network.controller.addPool(
-                                        SimulatedNetwork.pool("guests", "198.18.0.16/28")));
+                                        Nat64Configs.pool("guests", "198.18.0.16/28")));
         assertEquals("prefixes[0]", e.field());
         assertEquals("interface new at device:t1/3", e.other());
-        network.controller.addPool(SimulatedNetwork.pool("guests", "198.18.0.32/28"));
+        network.controller.addPool(Nat64Configs.pool("guests", "198.18.0.32/28"));
     }
 
     @Test
@@ -150,7 +147,7 @@ class ReconfigurationTest {
         traffic(network, 100);
         int logged = network.store.events.size();
         network.controller.configure(
-                SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 16, 0)), network.fabric());
+                Nat64Configs.nat64(Nat64Configs.instance(64, 16, 0)), network.fabric());
         assertEquals(0, held(network, TranslationIntent.Pool4.class));
         assertEquals(0, held(network, BibIntent.Outbound.class));
         assertEquals(0, held(network, BibIntent.Inbound.class));
@@ -179,13 +176,13 @@ class ReconfigurationTest {
     @Test
     void withoutInstancesNothingIsTranslatedAndOperatorsEntriesWait() {
         Eam eam = eam("192.0.2.0/28", "2001:db8:a::/124");
-        PoolSpec pool = SimulatedNetwork.pool("q", "203.0.113.64/26");
+        PoolSpec pool = Nat64Configs.pool("q", "203.0.113.64/26");
         StaticBinding binding = binding("2001:db8:9::1", "203.0.113.70", 53);
         network.controller.addEams(List.of(eam));
         network.controller.addPool(pool);
         network.controller.addStaticBinding(binding);
         traffic(network, 100);
-        network.controller.configure(SimulatedNetwork.NOTHING, network.fabric());
+        network.controller.configure(Nat64Configs.NOTHING, network.fabric());
         for (Class<?> kind :
                 List.of(
                         TranslationIntent.NatPrefix.class,
@@ -208,7 +205,7 @@ class ReconfigurationTest {
         network.assertConsistent();
         // A restart does not bring them back either, nor does it lose them.
         network.kill();
-        network.start(SimulatedNetwork.NOTHING);
+        network.start(Nat64Configs.NOTHING);
         network.allUp();
         assertEquals(0, held(network, TranslationIntent.Pool4.class));
         network.controller.configure(CONFIG, network.fabric());
@@ -224,9 +221,9 @@ class ReconfigurationTest {
     @Test
     void whatIsLeftOutCanBeRemoved() {
         network.controller.addEams(List.of(eam("192.0.2.0/28", "2001:db8:a::/124")));
-        network.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.64/26"));
+        network.controller.addPool(Nat64Configs.pool("q", "203.0.113.64/26"));
         network.controller.addStaticBinding(binding("2001:db8:9::1", "203.0.113.70", 53));
-        network.controller.configure(SimulatedNetwork.NOTHING, network.fabric());
+        network.controller.configure(Nat64Configs.NOTHING, network.fabric());
         network.controller.removeStaticBinding(
                 Protocol.UDP, Ipv4Address.parse("203.0.113.70").bits(), 53);
         network.controller.removePool("q");
@@ -249,7 +246,7 @@ class ReconfigurationTest {
             eams.add(eam("192.0.2." + i + "/32", "2001:db8:a::" + Integer.toHexString(i) + "/128"));
         }
         network.controller.addEams(eams);
-        network.controller.configure(SimulatedNetwork.NOTHING, network.fabric());
+        network.controller.configure(Nat64Configs.NOTHING, network.fabric());
         List<String> problems = network.controller.health().problems;
         assertEquals(12, problems.size());
         assertTrue(problems.contains("90 more EAMs do not fit the configuration"));
@@ -259,15 +256,15 @@ class ReconfigurationTest {
 
     @Test
     void aConfigurationThatContradictsOperatorsEntriesIsRefused() {
-        network.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.64/26"));
+        network.controller.addPool(Nat64Configs.pool("q", "203.0.113.64/26"));
         ConflictException e =
                 assertThrows(
                         ConflictException.class,
                         () ->
                                 network.controller.configure(
-                                        SimulatedNetwork.nat64(
-                                                SimulatedNetwork.instance(64, 16, 0),
-                                                SimulatedNetwork.pool("p", "203.0.113.0/25")),
+                                        Nat64Configs.nat64(
+                                                Nat64Configs.instance(64, 16, 0),
+                                                Nat64Configs.pool("p", "203.0.113.0/25")),
                                         network.fabric()));
         assertEquals("pool p", e.other());
         assertEquals(2, held(network, TranslationIntent.Pool4.class), "nothing half applied");

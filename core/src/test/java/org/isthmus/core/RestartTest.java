@@ -16,9 +16,8 @@ import org.junit.jupiter.api.Test;
 /** What a controller that starts finds on the switches and leaves there. */
 class RestartTest {
     private static final Nat64Config CONFIG =
-            SimulatedNetwork.nat64(
-                    SimulatedNetwork.instance(64, 16, 0),
-                    SimulatedNetwork.pool("p", "203.0.113.0/28"));
+            Nat64Configs.nat64(
+                    Nat64Configs.instance(64, 16, 0), Nat64Configs.pool("p", "203.0.113.0/28"));
     private static final Ipv6Prefix NETWORK = Ipv6Prefix.parse("2001:db8:1::/64");
 
     private final SimulatedNetwork network = new SimulatedNetwork(3, 1);

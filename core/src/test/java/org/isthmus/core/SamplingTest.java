@@ -68,9 +68,9 @@ class SamplingTest {
 
     private void boot(int blocks) {
         network.start(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, blocks, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28")));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, blocks, 0),
+                        Nat64Configs.pool("p", "203.0.113.0/28")));
     }
 
     private void seconds(int seconds) {
@@ -463,9 +463,9 @@ class SamplingTest {
         }
         connect(net);
         net.start(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, 16, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28")));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 0),
+                        Nat64Configs.pool("p", "203.0.113.0/28")));
         net.allUp();
         net.run(5000);
         List<Flow> flows = new ArrayList<>();

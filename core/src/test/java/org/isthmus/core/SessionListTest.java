@@ -39,9 +39,9 @@ class SessionListTest {
 
     private void start(Filtering filtering) {
         network.start(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, 16, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28", filtering)));
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 0),
+                        Nat64Configs.pool("p", "203.0.113.0/28", filtering)));
         network.allUp();
     }
 

@@ -32,16 +32,11 @@ import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.FabricConfig;
-import org.isthmus.core.model.Filtering;
-import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Nat64Config;
-import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.Program;
 import org.isthmus.core.model.Refusal;
-import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.packet.Bytes;
 import org.isthmus.core.spi.CheckedDataPlane;
@@ -58,8 +53,6 @@ import org.isthmus.core.sync.DeviceLink;
 public final class SimulatedNetwork implements DataPlane {
     /** Milliseconds after which a host gives up a write. */
     private static final long TIME_LIMIT = 60_000;
-
-    static final Ipv6Prefix PREFIX = Ipv6Prefix.parse("2001:db8:64::/96");
 
     static {
         // Failures are made on purpose here.
@@ -112,56 +105,6 @@ public final class SimulatedNetwork implements DataPlane {
             DeviceId id = DeviceId.of("device:t" + i);
             switches.put(id, new SimulatedSwitch(id, seed));
         }
-    }
-
-    public static InstanceConfig instance(int blockSize, int blocks, int rate) {
-        return instance(PREFIX, blockSize, blocks, rate, List.of());
-    }
-
-    public static InstanceConfig instance(String prefix, String... denied) {
-        List<Ipv4Prefix> prefixes = new ArrayList<>();
-        for (String each : denied) {
-            prefixes.add(Ipv4Prefix.parse(each));
-        }
-        return instance(Ipv6Prefix.parse(prefix), 64, 16, 0, prefixes);
-    }
-
-    private static InstanceConfig instance(
-            Ipv6Prefix prefix, int blockSize, int blocks, int rate, List<Ipv4Prefix> denied) {
-        return InstanceConfig.builder("main", prefix)
-                .blockSize(blockSize)
-                .blocksPerSubscriber(blocks)
-                .bindingsPerSecond(rate)
-                .denied(denied)
-                .build();
-    }
-
-    public static PoolSpec pool(String name, String prefix) {
-        return new PoolSpec(
-                name,
-                "main",
-                List.of(Ipv4Prefix.parse(prefix)),
-                PoolSpec.defaultFirstPort(),
-                PoolSpec.defaultLastPort());
-    }
-
-    /** The same, which filters. */
-    public static PoolSpec pool(String name, String prefix, Filtering filtering) {
-        return new PoolSpec(
-                name,
-                "main",
-                List.of(Ipv4Prefix.parse(prefix)),
-                PoolSpec.defaultFirstPort(),
-                PoolSpec.defaultLastPort(),
-                null,
-                filtering);
-    }
-
-    /** No instance, no pool: devices and routes alone. */
-    static final Nat64Config NOTHING = Nat64Config.builder().build();
-
-    public static Nat64Config nat64(InstanceConfig instance, PoolSpec... pools) {
-        return Nat64Config.builder().instances(List.of(instance)).pools(List.of(pools)).build();
     }
 
     /** Of the switches, in place of translators that nothing is connected to. */

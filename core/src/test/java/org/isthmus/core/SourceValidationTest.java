@@ -36,9 +36,9 @@ class SourceValidationTest {
     void start() {
         network.boot();
         network.controller.configure(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(BLOCK_SIZE, BLOCKS, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/30")),
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(BLOCK_SIZE, BLOCKS, 0),
+                        Nat64Configs.pool("p", "203.0.113.0/30")),
                 new FabricConfig(
                         network.fabric().devices,
                         List.of(at(HOST), at(ATTACKER)),

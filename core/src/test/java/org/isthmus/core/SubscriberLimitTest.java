@@ -24,17 +24,17 @@ class SubscriberLimitTest {
     private final SimulatedSwitch other = network.at(1);
 
     private void start(InstanceConfig instance, PoolSpec... pools) {
-        network.start(SimulatedNetwork.nat64(instance, pools));
+        network.start(Nat64Configs.nat64(instance, pools));
         network.allUp();
     }
 
     /** One block of eight ports for each subscriber. */
     private static InstanceConfig small(int rate) {
-        return SimulatedNetwork.instance(PORTS, 1, rate);
+        return Nat64Configs.instance(PORTS, 1, rate);
     }
 
     private static PoolSpec pool(String prefix) {
-        return SimulatedNetwork.pool("p", prefix);
+        return Nat64Configs.pool("p", prefix);
     }
 
     private void send(SimulatedSwitch to, String source, int port) {
@@ -123,14 +123,13 @@ class SubscriberLimitTest {
         network.run(100);
         assertEquals(1, limits(one));
         network.configure(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(PORTS, 2, 0), pool("203.0.113.0/28")));
+                Nat64Configs.nat64(Nat64Configs.instance(PORTS, 2, 0), pool("203.0.113.0/28")));
         network.run(1100);
         assertEquals(0, limits(one));
         send(one, "2001:db8:1::1", 99);
         network.run(100);
         assertEquals(PORTS + 1, one.bindings());
-        network.configure(SimulatedNetwork.NOTHING);
+        network.configure(Nat64Configs.NOTHING);
         network.run(2000);
         assertEquals(0, limits(one));
     }
@@ -138,7 +137,7 @@ class SubscriberLimitTest {
     @Test
     void aFullPoolTroublesNobody() {
         // A block on each of two addresses.
-        start(SimulatedNetwork.instance(32_768, 1, 0), pool("203.0.113.0/31"));
+        start(Nat64Configs.instance(32_768, 1, 0), pool("203.0.113.0/31"));
         send(one, "2001:db8:1::1", 1);
         send(one, "2001:db8:2::1", 1);
         network.run(100);
@@ -148,7 +147,7 @@ class SubscriberLimitTest {
         send(one, "2001:db8:1::1", 2);
         network.run(100);
         assertEquals(3, one.bindings(), "who has a block goes on");
-        network.controller.addPool(SimulatedNetwork.pool("q", "203.0.113.9/32"));
+        network.controller.addPool(Nat64Configs.pool("q", "203.0.113.9/32"));
         network.run(1100);
         send(one, "2001:db8:3::1", 1);
         network.run(100);
@@ -158,7 +157,7 @@ class SubscriberLimitTest {
 
     @Test
     void aRateIsKeptWithoutThePacketsAboveIt() {
-        start(SimulatedNetwork.instance(64, 16, 10), pool("203.0.113.0/28"));
+        start(Nat64Configs.instance(64, 16, 10), pool("203.0.113.0/28"));
         for (int second = 0; second < 20; second++) {
             for (int i = 0; i < 100; i++) {
                 send(one, "2001:db8:1::1", 1000 + 100 * second + i);
@@ -185,7 +184,7 @@ class SubscriberLimitTest {
     @Test
     void thereAreNoMoreThanFit() {
         network.program(other.id, SimulatedProgram.of("subscriber_limits=4"));
-        start(SimulatedNetwork.instance(32_768, 1, 0), pool("203.0.113.0/32"));
+        start(Nat64Configs.instance(32_768, 1, 0), pool("203.0.113.0/32"));
         send(one, "2001:db8:ff::1", 1);
         network.run(100);
         for (int i = 1; i <= 9; i++) {
@@ -219,7 +218,7 @@ class SubscriberLimitTest {
         assertEquals(1, limits(other));
 
         network.kill();
-        network.start(SimulatedNetwork.nat64(small(0), pool("203.0.113.0/28")));
+        network.start(Nat64Configs.nat64(small(0), pool("203.0.113.0/28")));
         network.run(5000);
         assertEquals(0, limits(one), "the next controller has not seen anyone at a limit");
         assertEquals(0, limits(other));

@@ -93,9 +93,9 @@ class ThreadTest {
     private void start() {
         controller.start();
         controller.configure(
-                SimulatedNetwork.nat64(
-                        SimulatedNetwork.instance(64, 1024, 0),
-                        SimulatedNetwork.pool("p", "203.0.113.0/28")),
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 1024, 0),
+                        Nat64Configs.pool("p", "203.0.113.0/28")),
                 new FabricConfig(
                         List.of(
                                 new FabricConfig.Device(

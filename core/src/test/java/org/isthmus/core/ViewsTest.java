@@ -57,8 +57,8 @@ class ViewsTest {
         FabricConfig.Port servers = new FabricConfig.Port(network.at(1).id, 1);
         network.controller.configure(
                 Nat64Config.builder()
-                        .instances(List.of(SimulatedNetwork.instance(64, 16, 0)))
-                        .pools(List.of(SimulatedNetwork.pool("p", "203.0.113.0/28")))
+                        .instances(List.of(Nat64Configs.instance(64, 16, 0)))
+                        .pools(List.of(Nat64Configs.pool("p", "203.0.113.0/28")))
                         .eamt(List.of(CONFIGURED))
                         .build(),
                 new FabricConfig(
@@ -234,7 +234,7 @@ class ViewsTest {
     @Test
     void aHostAndAPoolWithOneAddressAreRefusedOrAnAlarm() {
         announce("02:00:00:00:99:07", "192.0.2.66");
-        PoolSpec pool = SimulatedNetwork.pool("guests", "192.0.2.64/28");
+        PoolSpec pool = Nat64Configs.pool("guests", "192.0.2.64/28");
         ConflictException e =
                 assertThrows(ConflictException.class, () -> network.controller.addPool(pool));
         assertEquals("prefixes[0]", e.field());
@@ -290,7 +290,7 @@ class ViewsTest {
                         .neighbors()
                         .get(Ipv6Address.parse("::ffff:192.0.2.1")),
                 "nothing is learned");
-        network.controller.addPool(SimulatedNetwork.pool("many", "203.0.113.128/25"));
+        network.controller.addPool(Nat64Configs.pool("many", "203.0.113.128/25"));
         for (int i = 128; i < 256; i++) {
             announce("02:00:00:00:99:08", "203.0.113." + i);
         }

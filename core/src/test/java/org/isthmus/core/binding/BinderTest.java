@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.isthmus.core.HostFrames;
 import org.isthmus.core.MemoryStore;
-import org.isthmus.core.SimulatedNetwork;
+import org.isthmus.core.Nat64Configs;
 import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.Filtering;
@@ -155,7 +155,7 @@ class BinderTest {
     @Test
     void whatIsNeverAllowedIsProhibited() {
         fixture.instances.set(
-                List.of(SimulatedNetwork.instance("2001:db8:64::/96", "198.51.100.0/24")),
+                List.of(Nat64Configs.instance("2001:db8:64::/96", "198.51.100.0/24")),
                 1280,
                 -1,
                 true);

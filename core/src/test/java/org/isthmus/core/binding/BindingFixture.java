@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.function.Consumer;
 import org.isthmus.core.HostFrames;
-import org.isthmus.core.SimulatedNetwork;
+import org.isthmus.core.Nat64Configs;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.Deferred;
 import org.isthmus.core.loop.StepClock;
@@ -129,7 +129,7 @@ final class BindingFixture implements Translators, Journal, Ports {
     long[] counted;
 
     BindingFixture() {
-        instances.set(List.of(SimulatedNetwork.instance(64, 4, 0)), 1280, -1, true);
+        instances.set(List.of(Nat64Configs.instance(64, 4, 0)), 1280, -1, true);
     }
 
     /** Gives the next answer. */

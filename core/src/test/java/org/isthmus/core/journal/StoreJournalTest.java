@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.isthmus.core.MemoryStore;
-import org.isthmus.core.SimulatedNetwork;
+import org.isthmus.core.Nat64Configs;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.Counter;
@@ -35,8 +35,8 @@ class StoreJournalTest {
     private final List<Throwable> answers = new ArrayList<>();
 
     private void allocate() {
-        pools.instance(SimulatedNetwork.instance(64, 4, 0));
-        PortPool pool = pools.add(SimulatedNetwork.pool("p", "203.0.113.0/30"), false, 1);
+        pools.instance(Nat64Configs.instance(64, 4, 0));
+        PortPool pool = pools.add(Nat64Configs.pool("p", "203.0.113.0/30"), false, 1);
         assertTrue(pools.allocate(pool.instance(), Protocol.UDP, 1, 2, 3, false, NOW) >= 0);
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import org.isthmus.core.SimulatedNetwork;
+import org.isthmus.core.Nat64Configs;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.fabric.Fabric;
@@ -231,12 +231,12 @@ class AddressPlanTest {
 
     private static Nat64Config nat64(Random random) {
         List<InstanceConfig> instances = new ArrayList<>();
-        instances.add(SimulatedNetwork.instance(64, 16, 0));
+        instances.add(Nat64Configs.instance(64, 16, 0));
         List<PoolSpec> pools = new ArrayList<>();
         List<Eam> eams = new ArrayList<>();
         for (int i = random.nextInt(3); i > 0; i--) {
             Ipv6Prefix p = prefix(true, random.nextInt(UNIVERSE), random.nextInt(4));
-            pools.add(SimulatedNetwork.pool("p" + i, V4Mapped.toIpv4(p).toString()));
+            pools.add(Nat64Configs.pool("p" + i, V4Mapped.toIpv4(p).toString()));
         }
         for (int i = random.nextInt(3); i > 0; i--) {
             int bits = random.nextInt(3);

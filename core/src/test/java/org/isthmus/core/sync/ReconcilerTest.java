@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import org.isthmus.core.MemoryStore;
-import org.isthmus.core.SimulatedNetwork;
+import org.isthmus.core.Nat64Configs;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.binding.Adopter;
 import org.isthmus.core.binding.Bib;
@@ -144,10 +144,10 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
 
     private void up() {
         deletions.read(new MemoryStore());
-        instances.set(List.of(SimulatedNetwork.instance(64, 4, 0)), 1280, -1, true);
+        instances.set(List.of(Nat64Configs.instance(64, 4, 0)), 1280, -1, true);
         instances.all().forEach(pools::instance);
-        pools.add(SimulatedNetwork.pool("p", "203.0.113.0/24"), false, 1);
-        desired.refresh(SimulatedNetwork.nat64(SimulatedNetwork.instance(64, 4, 0)), () -> {});
+        pools.add(Nat64Configs.pool("p", "203.0.113.0/24"), false, 1);
+        desired.refresh(Nat64Configs.nat64(Nat64Configs.instance(64, 4, 0)), () -> {});
         FabricConfig.Device device =
                 new FabricConfig.Device(
                         DEVICE, MacAddress.of(0x02_00_00_00_01_00L), List.of(), List.of(), true);
