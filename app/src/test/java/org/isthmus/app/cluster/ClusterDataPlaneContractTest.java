@@ -4,6 +4,7 @@ package org.isthmus.app.cluster;
 import java.util.List;
 import org.isthmus.app.dataplane.LocalDataPlane;
 import org.isthmus.app.dataplane.LocalDataPlaneContractTest;
+import org.isthmus.app.dataplane.LocalPlane;
 import org.isthmus.app.onos.FakeOnos;
 import org.isthmus.core.spi.DataPlane;
 import org.onosproject.cluster.NodeId;
@@ -20,7 +21,7 @@ class ClusterDataPlaneContractTest extends LocalDataPlaneContractTest {
     private long now;
 
     ClusterDataPlaneContractTest() {
-        LocalDataPlane none = plane(new FakeOnos());
+        LocalDataPlane none = LocalPlane.over(new FakeOnos());
         Peers peers = new Peers(cluster.communication(LEADER));
         leader = agent(LEADER, none, peers);
         master = agent(MASTER, local, new Peers(cluster.communication(MASTER)));

@@ -50,21 +50,7 @@ class CoreOverOnosTest {
     private Controller controller;
 
     private void start() throws Exception {
-        plane =
-                new LocalDataPlane(
-                        new Onos(
-                                onos.app,
-                                onos.devices,
-                                onos.masterships,
-                                onos.configs,
-                                onos.pipeconfs,
-                                onos.watchdog,
-                                onos.flowRules,
-                                onos.view,
-                                onos.groups,
-                                onos.packets,
-                                onos.p4runtime,
-                                onos.scheduler));
+        plane = LocalPlane.over(onos);
         controller =
                 new Controller(
                         "one",

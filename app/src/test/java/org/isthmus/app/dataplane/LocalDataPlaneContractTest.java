@@ -21,25 +21,8 @@ public class LocalDataPlaneContractTest extends DataPlaneContract {
     private static final int STEPS = 1000;
 
     protected final FakeOnos onos = new FakeOnos();
-    protected final LocalDataPlane local = plane(onos);
+    protected final LocalDataPlane local = LocalPlane.over(onos);
     private FakeSwitch leaf;
-
-    protected static LocalDataPlane plane(FakeOnos onos) {
-        return new LocalDataPlane(
-                new Onos(
-                        onos.app,
-                        onos.devices,
-                        onos.masterships,
-                        onos.configs,
-                        onos.pipeconfs,
-                        onos.watchdog,
-                        onos.flowRules,
-                        onos.view,
-                        onos.groups,
-                        onos.packets,
-                        onos.p4runtime,
-                        onos.scheduler));
-    }
 
     @Override
     protected DataPlane host() {

@@ -23,28 +23,32 @@ import org.isthmus.core.spi.DataPlane;
  * The data plane of a node of ONOS over fakes, with what it told the core. Time stands still but
  * for {@link FakeOnos#scheduler}.
  */
-final class LocalPlane {
+public final class LocalPlane {
     final FakeOnos onos = new FakeOnos();
     final List<String> heard = new ArrayList<>();
     byte[] lastFrame;
     LocalDataPlane plane = plane();
 
+    /** One that nobody listens to. */
+    public static LocalDataPlane over(FakeOnos onos) {
+        return new LocalDataPlane(
+                new Onos(
+                        onos.app,
+                        onos.devices,
+                        onos.masterships,
+                        onos.configs,
+                        onos.pipeconfs,
+                        onos.watchdog,
+                        onos.flowRules,
+                        onos.view,
+                        onos.groups,
+                        onos.packets,
+                        onos.p4runtime,
+                        onos.scheduler));
+    }
+
     LocalDataPlane plane() {
-        LocalDataPlane fresh =
-                new LocalDataPlane(
-                        new Onos(
-                                onos.app,
-                                onos.devices,
-                                onos.masterships,
-                                onos.configs,
-                                onos.pipeconfs,
-                                onos.watchdog,
-                                onos.flowRules,
-                                onos.view,
-                                onos.groups,
-                                onos.packets,
-                                onos.p4runtime,
-                                onos.scheduler));
+        LocalDataPlane fresh = over(onos);
         fresh.listen(
                 new DataPlane.Listener() {
                     @Override

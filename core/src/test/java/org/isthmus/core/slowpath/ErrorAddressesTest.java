@@ -20,6 +20,7 @@ import static org.isthmus.core.slowpath.ErrorFixture.sent6;
 import static org.isthmus.core.slowpath.ErrorFixture.source;
 import static org.isthmus.core.slowpath.ErrorFixture.to4;
 import static org.isthmus.core.slowpath.ErrorFixture.to6;
+import static org.isthmus.core.slowpath.ErrorFixture.translator;
 import static org.isthmus.core.slowpath.SlowPathFixture.CLIENT;
 import static org.isthmus.core.slowpath.SlowPathFixture.EAM4;
 import static org.isthmus.core.slowpath.SlowPathFixture.EAM6;
@@ -44,7 +45,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Random;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.net.Ipv6Address;
@@ -58,9 +58,7 @@ class ErrorAddressesTest {
     private final Counters counters = new Counters();
     private final SlowPathFixture fixture = new SlowPathFixture();
 
-    private final IcmpErrorTranslator translator =
-            new IcmpErrorTranslator(
-                    new AddressMap(fixture), new Ipv4Identification(new Random(1)), counters);
+    private final IcmpErrorTranslator translator = translator(fixture, counters);
 
     /** RFC 7915 section 4.1: for whoever looks for the fault. */
     @Test

@@ -13,12 +13,12 @@ import static org.isthmus.core.slowpath.ErrorFixture.sent4;
 import static org.isthmus.core.slowpath.ErrorFixture.sent6;
 import static org.isthmus.core.slowpath.ErrorFixture.to4;
 import static org.isthmus.core.slowpath.ErrorFixture.to6;
+import static org.isthmus.core.slowpath.ErrorFixture.translator;
 import static org.isthmus.core.slowpath.SlowPathFixture.parse;
 import static org.isthmus.core.slowpath.SlowPathFixture.right;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Random;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.packet.FrameTuple;
 import org.junit.jupiter.api.Test;
@@ -28,9 +28,7 @@ class ErrorExtensionsTest {
     private final Counters counters = new Counters();
     private final SlowPathFixture fixture = new SlowPathFixture();
 
-    private final IcmpErrorTranslator translator =
-            new IcmpErrorTranslator(
-                    new AddressMap(fixture), new Ipv4Identification(new Random(1)), counters);
+    private final IcmpErrorTranslator translator = translator(fixture, counters);
 
     @Test
     void movesExtensions() {

@@ -18,6 +18,8 @@ import static org.isthmus.core.slowpath.SlowPathFixture.v4;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.Random;
+import org.isthmus.core.count.Counters;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.packet.FrameTuple;
 
@@ -31,6 +33,11 @@ final class ErrorFixture {
     static final int OWN = v4("192.0.2.1");
     static final Ipv6Address OWN6 = Ipv6Address.parse("2001:db8:ffff::2");
     static final Ipv6Address ROUTER6 = Ipv6Address.parse("2001:db8:ffff::1");
+
+    static IcmpErrorTranslator translator(SlowPathFixture fixture, Counters counters) {
+        return new IcmpErrorTranslator(
+                new AddressMap(fixture), new Ipv4Identification(new Random(1)), counters);
+    }
 
     static byte[] to6(IcmpErrorTranslator translator, byte[] packet) {
         byte[] f = frame(packet);

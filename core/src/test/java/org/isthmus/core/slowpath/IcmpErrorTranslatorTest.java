@@ -18,6 +18,7 @@ import static org.isthmus.core.slowpath.ErrorFixture.sent4;
 import static org.isthmus.core.slowpath.ErrorFixture.sent6;
 import static org.isthmus.core.slowpath.ErrorFixture.to4;
 import static org.isthmus.core.slowpath.ErrorFixture.to6;
+import static org.isthmus.core.slowpath.ErrorFixture.translator;
 import static org.isthmus.core.slowpath.SlowPathFixture.CLIENT;
 import static org.isthmus.core.slowpath.SlowPathFixture.EAM4;
 import static org.isthmus.core.slowpath.SlowPathFixture.EAM6;
@@ -55,9 +56,7 @@ class IcmpErrorTranslatorTest {
     private final Counters counters = new Counters();
     private final SlowPathFixture fixture = new SlowPathFixture();
 
-    private final IcmpErrorTranslator translator =
-            new IcmpErrorTranslator(
-                    new AddressMap(fixture), new Ipv4Identification(new Random(1)), counters);
+    private final IcmpErrorTranslator translator = translator(fixture, counters);
 
     @Test
     void translatesAnErrorToIpv6() {
