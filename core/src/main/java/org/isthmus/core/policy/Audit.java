@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.policy;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,6 +43,7 @@ public final class Audit {
 
     private final AddressPlan plan;
     private final Consumer<RuntimeException> wrong;
+    private final FieldChecks fields;
     private final List<InstanceConfig> instances = new ArrayList<>();
     private final List<PoolSpec> pools = new ArrayList<>();
     private final Map<List<Object>, StaticBinding> static4 = new HashMap<>();
@@ -55,6 +55,7 @@ public final class Audit {
         this.logBindings = logBindings;
         this.plan = plan;
         this.wrong = wrong;
+        fields = new FieldChecks(wrong);
     }
 
     /** All that is wrong with a configuration, whatever operators added and hosts there are. */
@@ -84,30 +85,34 @@ public final class Audit {
      */
     static Audit of(Nat64Config config, AddressPlan plan, Consumer<RuntimeException> wrong) {
         Audit audit = new Audit(config.logBindings, plan, wrong);
-        audit.range("tos", config.tos, Limits.TOS);
-        audit.range("lowestIpv6Mtu", config.lowestIpv6Mtu, Limits.LOWEST_IPV6_MTU);
-        audit.range("puntRate", config.puntRate, Limits.PUNT_RATE);
-        audit.range("subscriberPuntRate", config.subscriberPuntRate, Limits.SUBSCRIBER_PUNT_RATE);
-        audit.range("errorRate", config.errorRate, Limits.ERROR_RATE);
-        audit.range("errorRatePerSender", config.errorRatePerSender, Limits.ERROR_RATE_PER_SENDER);
-        audit.range("fragmentTimeout", config.fragmentTimeout, Limits.FRAGMENT_TIMEOUT);
-        audit.range(
+        audit.fields.range("tos", config.tos, Limits.TOS);
+        audit.fields.range("lowestIpv6Mtu", config.lowestIpv6Mtu, Limits.LOWEST_IPV6_MTU);
+        audit.fields.range("puntRate", config.puntRate, Limits.PUNT_RATE);
+        audit.fields.range(
+                "subscriberPuntRate", config.subscriberPuntRate, Limits.SUBSCRIBER_PUNT_RATE);
+        audit.fields.range("errorRate", config.errorRate, Limits.ERROR_RATE);
+        audit.fields.range(
+                "errorRatePerSender", config.errorRatePerSender, Limits.ERROR_RATE_PER_SENDER);
+        audit.fields.range("fragmentTimeout", config.fragmentTimeout, Limits.FRAGMENT_TIMEOUT);
+        audit.fields.range(
                 "fragmentKilobytesPerSender",
                 config.fragmentKilobytesPerSender,
                 Limits.FRAGMENT_KILOBYTES_PER_SENDER);
-        audit.range(
+        audit.fields.range(
                 "sessionsPerSubscriber",
                 config.sessionsPerSubscriber,
                 Limits.SESSIONS_PER_SUBSCRIBER);
-        audit.range("sessionsPerBinding", config.sessionsPerBinding, Limits.SESSIONS_PER_BINDING);
+        audit.fields.range(
+                "sessionsPerBinding", config.sessionsPerBinding, Limits.SESSIONS_PER_BINDING);
         for (int i = 0; i < config.errorSources.size(); i++) {
             Ipv4Prefix prefix = config.errorSources.get(i);
-            audit.special("errorSources[" + i + "]", prefix, SpecialPurpose.notRouted(prefix));
+            audit.fields.special(
+                    "errorSources[" + i + "]", prefix, SpecialPurpose.notRouted(prefix));
         }
-        audit.range("dataPlaneTimeout", config.dataPlaneTimeout, Limits.DATA_PLANE_TIMEOUT);
-        audit.range("alarms.pool", config.alarms.pool, Limits.ALARM_POOL);
-        audit.range("alarms.quota", config.alarms.quota, Limits.ALARM_QUOTA);
-        audit.range("alarms.table", config.alarms.table, Limits.ALARM_TABLE);
+        audit.fields.range("dataPlaneTimeout", config.dataPlaneTimeout, Limits.DATA_PLANE_TIMEOUT);
+        audit.fields.range("alarms.pool", config.alarms.pool, Limits.ALARM_POOL);
+        audit.fields.range("alarms.quota", config.alarms.quota, Limits.ALARM_QUOTA);
+        audit.fields.range("alarms.table", config.alarms.table, Limits.ALARM_TABLE);
         for (int i = 0; i < config.instances.size(); i++) {
             audit.instance("instances[" + i + "].", config.instances.get(i));
         }
@@ -147,23 +152,24 @@ public final class Audit {
     }
 
     private void instance(String path, InstanceConfig c) {
-        name(path + "name", c.name);
-        range(path + "id", c.id, Limits.INSTANCE_ID);
+        fields.name(path + "name", c.name);
+        fields.range(path + "id", c.id, Limits.INSTANCE_ID);
         if (!Rfc6052.isLength(c.prefix.length())) {
-            invalid(path + "prefix", c.prefix + " is not of length 32, 40, 48, 56, 64 or 96");
+            fields.invalid(
+                    path + "prefix", c.prefix + " is not of length 32, 40, 48, 56, 64 or 96");
         }
         if (c.prefix.low() >>> 56 != 0) {
-            invalid(path + "prefix", "bits 64 to 71 of " + c.prefix + " are set");
+            fields.invalid(path + "prefix", "bits 64 to 71 of " + c.prefix + " are set");
         }
         for (InstanceConfig other : instances) {
             if (other.name.equals(c.name)) {
-                conflict(path + "name", c.name + " is there twice", other.name);
+                fields.conflict(path + "name", c.name + " is there twice", other.name);
             }
             if (other.id == c.id) {
-                conflict(path + "id", c.id + " is the id of another instance", other.name);
+                fields.conflict(path + "id", c.id + " is the id of another instance", other.name);
             }
             if (other.prefix.overlaps(c.prefix)) {
-                conflict(
+                fields.conflict(
                         path + "prefix",
                         c.prefix + " overlaps " + other.prefix,
                         "instance " + other.name);
@@ -171,49 +177,50 @@ public final class Audit {
         }
         if (c.prefix.overlaps(Rfc6052.WELL_KNOWN) && !c.prefix.equals(Rfc6052.WELL_KNOWN)) {
             // RFC 6052 section 2.2: it has 96 bits, and no other length.
-            invalid(path + "prefix", c.prefix + " holds " + Rfc6052.WELL_KNOWN);
+            fields.invalid(path + "prefix", c.prefix + " holds " + Rfc6052.WELL_KNOWN);
         }
-        special(path + "prefix", c.prefix, SpecialPurpose.notRouted(c.prefix));
+        fields.special(path + "prefix", c.prefix, SpecialPurpose.notRouted(c.prefix));
         served(path + "prefix", c.prefix);
-        range(
+        fields.range(
                 path + "subscriberPrefixLength",
                 c.subscriberPrefixLength,
                 Limits.SUBSCRIBER_PREFIX_LENGTH);
-        range(path + "blockSize", c.blockSize, Limits.BLOCK_SIZE);
+        fields.range(path + "blockSize", c.blockSize, Limits.BLOCK_SIZE);
         if (Integer.bitCount(c.blockSize) != 1) {
-            invalid(path + "blockSize", c.blockSize + " is not a power of two");
+            fields.invalid(path + "blockSize", c.blockSize + " is not a power of two");
         }
-        range(path + "blocksPerSubscriber", c.blocksPerSubscriber, Limits.BLOCKS_PER_SUBSCRIBER);
-        range(path + "bindingsPerSecond", c.bindingsPerSecond, Limits.BINDINGS_PER_SECOND);
+        fields.range(
+                path + "blocksPerSubscriber", c.blocksPerSubscriber, Limits.BLOCKS_PER_SUBSCRIBER);
+        fields.range(path + "bindingsPerSecond", c.bindingsPerSecond, Limits.BINDINGS_PER_SECOND);
         // What RFCs let them be is the reader's to ask for: tests have shorter ones.
-        seconds(path + "udpTimeout", c.udpTimeout, Limits.UDP_TIMEOUT.shorter());
-        seconds(path + "icmpTimeout", c.icmpTimeout, Limits.ICMP_TIMEOUT.shorter());
-        seconds(
+        fields.seconds(path + "udpTimeout", c.udpTimeout, Limits.UDP_TIMEOUT.shorter());
+        fields.seconds(path + "icmpTimeout", c.icmpTimeout, Limits.ICMP_TIMEOUT.shorter());
+        fields.seconds(
                 path + "tcpEstablishedTimeout",
                 c.tcpEstablishedTimeout,
                 Limits.TCP_ESTABLISHED_TIMEOUT.shorter());
-        seconds(
+        fields.seconds(
                 path + "tcpTransitoryTimeout",
                 c.tcpTransitoryTimeout,
                 Limits.TCP_TRANSITORY_TIMEOUT.shorter());
-        seconds(
+        fields.seconds(
                 path + "tcpOpeningTimeout",
                 c.tcpOpeningTimeout,
                 Limits.TCP_OPENING_TIMEOUT.shorter());
-        seconds(path + "portHold", c.portHold, Limits.PORT_HOLD);
-        range(path + "heldPorts", c.heldPorts, Limits.HELD_PORTS);
-        seconds(path + "blockHold", c.blockHold, Limits.BLOCK_HOLD);
+        fields.seconds(path + "portHold", c.portHold, Limits.PORT_HOLD);
+        fields.range(path + "heldPorts", c.heldPorts, Limits.HELD_PORTS);
+        fields.seconds(path + "blockHold", c.blockHold, Limits.BLOCK_HOLD);
         for (Protocol p : Protocol.values()) {
-            range(
+            fields.range(
                     path + "bindingsPerSubscriber." + p.name().toLowerCase(Locale.ROOT),
                     c.quotas.bindingsPerSubscriber(p.ordinal()),
                     Limits.QUOTA);
         }
-        range(path + "maxBindings", c.quotas.bindings, Limits.QUOTA);
-        range(path + "maxBindingsPerSecond", c.quotas.bindingsPerSecond, Limits.QUOTA);
-        range(path + "maxBlocks", c.quotas.blocks, Limits.QUOTA);
+        fields.range(path + "maxBindings", c.quotas.bindings, Limits.QUOTA);
+        fields.range(path + "maxBindingsPerSecond", c.quotas.bindingsPerSecond, Limits.QUOTA);
+        fields.range(path + "maxBlocks", c.quotas.blocks, Limits.QUOTA);
         if (c.mssClamp != Limits.MSS_CLAMP.byDefault && c.mssClamp != Limits.MSS_AUTO) {
-            range(path + "mssClamp", c.mssClamp, Limits.MSS_CLAMP);
+            fields.range(path + "mssClamp", c.mssClamp, Limits.MSS_CLAMP);
         }
         instances.add(c);
     }
@@ -222,14 +229,14 @@ public final class Audit {
      * @param path of the pool, with a final dot; empty if the pool is the whole request
      */
     void pool(String path, PoolSpec spec) {
-        name(path + "name", spec.name);
+        fields.name(path + "name", spec.name);
         InstanceConfig instance = known(path + "instance", spec.instance);
         if (spec.prefixes.isEmpty()) {
-            invalid(path + "prefixes", "there is none");
+            fields.invalid(path + "prefixes", "there is none");
         }
         for (PoolSpec other : pools) {
             if (other.name.equals(spec.name)) {
-                conflict(path + "name", spec.name + " is there twice", "pool " + other.name);
+                fields.conflict(path + "name", spec.name + " is there twice", "pool " + other.name);
             }
         }
         for (int i = 0; i < spec.prefixes.size(); i++) {
@@ -238,14 +245,14 @@ public final class Audit {
         for (Protocol p : Protocol.values()) {
             int i = p.ordinal();
             if (spec.firstPort.length != 3 || spec.lastPort.length != 3) {
-                invalid(path + "firstPort", "not one port per protocol");
+                fields.invalid(path + "firstPort", "not one port per protocol");
                 break;
             }
-            range(path + "firstPort[" + i + "]", spec.firstPort[i], 0, 65535);
-            range(path + "lastPort[" + i + "]", spec.lastPort[i], spec.firstPort[i], 65535);
+            fields.range(path + "firstPort[" + i + "]", spec.firstPort[i], 0, 65535);
+            fields.range(path + "lastPort[" + i + "]", spec.lastPort[i], spec.firstPort[i], 65535);
             int size = instance == null ? 1 : Math.max(1, instance.blockSize);
             if ((spec.firstPort[i] + size - 1) / size >= (spec.lastPort[i] + 1) / size) {
-                invalid(
+                fields.invalid(
                         path + "lastPort[" + i + "]",
                         "the range holds no whole block of " + size + " ports");
             }
@@ -261,37 +268,38 @@ public final class Audit {
 
     /** What follows each binding or its sessions cannot be had of many ports by one row. */
     private void portSets(String path, PoolSpec spec, InstanceConfig instance) {
-        range(path, spec.portSets, Limits.PORT_SETS);
+        fields.range(path, spec.portSets, Limits.PORT_SETS);
         if (Integer.bitCount(spec.portSets) != 1 || spec.portSets == 1) {
-            invalid(path, spec.portSets + " is not a power of two above 1");
+            fields.invalid(path, spec.portSets + " is not a power of two above 1");
         }
         if (instance != null && spec.portSets > instance.blockSize) {
-            invalid(path, spec.portSets + " are more than a block of " + instance.blockSize);
+            fields.invalid(path, spec.portSets + " are more than a block of " + instance.blockSize);
         }
         if (spec.filtering.filters()) {
-            invalid(path, "there are none with filtering " + spec.filtering.text());
+            fields.invalid(path, "there are none with filtering " + spec.filtering.text());
         }
         if (spec.holdsSyns) {
-            invalid(path, "there are none with holdSyns");
+            fields.invalid(path, "there are none with holdSyns");
         }
         if (logBindings) {
-            invalid(path, "there are none with logBindings");
+            fields.invalid(path, "there are none with logBindings");
         }
     }
 
     private void deterministic(String path, PoolSpec spec, InstanceConfig instance) {
         Deterministic d = spec.deterministic;
         if (!DeterministicMap.fits(d, instance.subscriberPrefixLength)) {
-            invalid(
+            fields.invalid(
                     path + "subscribers",
                     d.subscribers
                             + " does not hold one to 2^32 subscribers, prefixes of length "
                             + instance.subscriberPrefixLength);
             return;
         }
-        range(path + "portsPerSubscriber", d.portsPerSubscriber, Limits.PORTS_PER_SUBSCRIBER);
+        fields.range(
+                path + "portsPerSubscriber", d.portsPerSubscriber, Limits.PORTS_PER_SUBSCRIBER);
         if (d.portsPerSubscriber <= 0 || d.portsPerSubscriber % instance.blockSize != 0) {
-            invalid(
+            fields.invalid(
                     path + "portsPerSubscriber",
                     d.portsPerSubscriber
                             + " is no multiple of the blocks of "
@@ -299,7 +307,7 @@ public final class Audit {
             return;
         }
         if (d.portsPerSubscriber / instance.blockSize > instance.blocksPerSubscriber) {
-            invalid(
+            fields.invalid(
                     path + "portsPerSubscriber",
                     d.portsPerSubscriber
                             + " are more than the "
@@ -313,7 +321,7 @@ public final class Audit {
         for (Protocol p : Protocol.values()) {
             long lacking = -map.dynamicPorts(p.ordinal());
             if (lacking > 0 && !spec.prefixes.isEmpty()) {
-                invalid(
+                fields.invalid(
                         path + "portsPerSubscriber",
                         map.subscribers()
                                 + " subscribers are "
@@ -328,7 +336,7 @@ public final class Audit {
             if (other.deterministic != null
                     && other.instance.equals(spec.instance)
                     && other.deterministic.subscribers.overlaps(d.subscribers)) {
-                conflict(
+                fields.conflict(
                         path + "subscribers",
                         d.subscribers + " overlaps " + other.deterministic.subscribers,
                         "pool " + other.name);
@@ -338,22 +346,22 @@ public final class Audit {
 
     private void poolPrefix(String path, PoolSpec spec, int index) {
         Ipv4Prefix prefix = spec.prefixes.get(index);
-        special(path, prefix, SpecialPurpose.notRouted(prefix));
+        fields.special(path, prefix, SpecialPurpose.notRouted(prefix));
         for (int i = 0; i < index; i++) {
             if (spec.prefixes.get(i).overlaps(prefix)) {
-                invalid(path, prefix + " overlaps " + spec.prefixes.get(i));
+                fields.invalid(path, prefix + " overlaps " + spec.prefixes.get(i));
             }
         }
         for (PoolSpec other : pools) {
             for (Ipv4Prefix each : other.prefixes) {
                 if (each.overlaps(prefix)) {
-                    conflict(path, prefix + " overlaps " + each, "pool " + other.name);
+                    fields.conflict(path, prefix + " overlaps " + each, "pool " + other.name);
                 }
             }
         }
         Eam eam = eamt.overlap(prefix);
         if (eam != null) {
-            conflict(path, prefix + " overlaps " + eam.prefix4, "EAM " + eam);
+            fields.conflict(path, prefix + " overlaps " + eam.prefix4, "EAM " + eam);
         }
         served(path, V4Mapped.of(prefix));
     }
@@ -362,25 +370,11 @@ public final class Audit {
     private void served(String path, Ipv6Prefix prefix) {
         AddressPlan.Owner owner = plan.shadowed(prefix);
         if (owner != null) {
-            conflict(
+            fields.conflict(
                     path,
                     AddressPlan.text(prefix) + " would take the traffic of " + owner.what,
                     owner.name);
         }
-    }
-
-    private void special(String path, Object prefix, String range) {
-        if (range != null) {
-            invalid(path, prefix + " holds addresses that are no host's, of " + range);
-        }
-    }
-
-    private void invalid(String path, String message) {
-        wrong.accept(new InvalidException(path, message));
-    }
-
-    private void conflict(String path, String message, String other) {
-        wrong.accept(new ConflictException(path, message, other));
     }
 
     /**
@@ -403,12 +397,12 @@ public final class Audit {
 
     private void eam(String at, Eam eam) {
         known(at + "instance", eam.instance);
-        special(at + "prefix4", eam.prefix4, SpecialPurpose.notRouted(eam.prefix4));
-        special(at + "prefix6", eam.prefix6, SpecialPurpose.notRouted(eam.prefix6));
+        fields.special(at + "prefix4", eam.prefix4, SpecialPurpose.notRouted(eam.prefix4));
+        fields.special(at + "prefix6", eam.prefix6, SpecialPurpose.notRouted(eam.prefix6));
         for (PoolSpec pool : pools) {
             for (Ipv4Prefix prefix : pool.prefixes) {
                 if (prefix.overlaps(eam.prefix4)) {
-                    conflict(
+                    fields.conflict(
                             at + "prefix4",
                             eam.prefix4 + " overlaps " + prefix,
                             "pool " + pool.name);
@@ -417,7 +411,7 @@ public final class Audit {
         }
         for (InstanceConfig instance : instances) {
             if (instance.prefix.overlaps(eam.prefix6)) {
-                conflict(
+                fields.conflict(
                         at + "prefix6",
                         eam.prefix6 + " overlaps the NAT64 prefix " + instance.prefix,
                         "instance " + instance.name);
@@ -436,12 +430,13 @@ public final class Audit {
      */
     void staticBinding(String path, StaticBinding b) {
         known(path + "instance", b.instance);
-        special(path + "address6", b.address6, SpecialPurpose.notRouted(V4Mapped.host(b.address6)));
-        range(path + "port6", b.port6, Limits.port(b.protocol));
-        range(path + "port4", b.port4, Limits.port(b.protocol));
+        fields.special(
+                path + "address6", b.address6, SpecialPurpose.notRouted(V4Mapped.host(b.address6)));
+        fields.range(path + "port6", b.port6, Limits.port(b.protocol));
+        fields.range(path + "port4", b.port4, Limits.port(b.protocol));
         for (InstanceConfig each : instances) {
             if (each.prefix.contains(b.address6)) {
-                invalid(
+                fields.invalid(
                         path + "address6",
                         b.address6 + " is inside the NAT64 prefix of " + each.name);
             }
@@ -452,7 +447,8 @@ public final class Audit {
             eam = eamt.match(b.instance, b.address6.high(), b.address6.low());
         }
         if (eam != null) {
-            conflict(path + "address6", b.address6 + " has an explicit mapping", "EAM " + eam);
+            fields.conflict(
+                    path + "address6", b.address6 + " has an explicit mapping", "EAM " + eam);
         }
         boolean pooled = false;
         for (PoolSpec pool : pools) {
@@ -461,18 +457,18 @@ public final class Audit {
             }
         }
         if (!pooled) {
-            invalid(path + "address4", b.address4 + " is in no pool of " + b.instance);
+            fields.invalid(path + "address4", b.address4 + " is in no pool of " + b.instance);
         }
         StaticBinding other = static4.putIfAbsent(side4(b), b);
         if (other != null) {
-            conflict(
+            fields.conflict(
                     path + "port4",
                     b.address4 + " port " + b.port4 + " is bound already",
                     "static binding of " + other.address6 + " port " + other.port6);
         }
         other = static6.putIfAbsent(side6(b), b);
         if (other != null) {
-            conflict(
+            fields.conflict(
                     path + "port6",
                     b.address6 + " port " + b.port6 + " is bound already",
                     "static binding of " + other.address4 + " port " + other.port4);
@@ -493,40 +489,11 @@ public final class Audit {
                 return instance;
             }
         }
-        invalid(path, noInstance(name));
+        fields.invalid(path, noInstance(name));
         return null;
     }
 
     static String noInstance(String name) {
         return "there is no instance " + name;
-    }
-
-    private void name(String path, String name) {
-        if (!Limits.NAME.matcher(name).matches()) {
-            invalid(path, "\"" + name + "\" is not 1 to 64 letters, digits, dots, - and _");
-        }
-    }
-
-    private void range(String path, int value, Limits.Range range) {
-        range(path, value, range.min, range.max);
-    }
-
-    private void range(String path, int value, int least, int most) {
-        if (value < least || value > most) {
-            invalid(path, value + " is not between " + least + " and " + most);
-        }
-    }
-
-    private void seconds(String path, Duration value, Limits.Range range) {
-        if (!range.contains(value.getSeconds())) {
-            invalid(
-                    path,
-                    value.getSeconds()
-                            + " s is not between "
-                            + range.min
-                            + " s and "
-                            + range.max
-                            + " s");
-        }
     }
 }
