@@ -146,6 +146,13 @@ public final class Main implements Callable<Integer> {
     @Option(names = "--device-key", paramLabel = "FILE", description = "Its key, PKCS 8 in PEM.")
     private Path deviceKey;
 
+    @Option(
+            names = "--no-rehearsal",
+            description =
+                    "Do not set up flows of nobody while the controller waits for its first device,"
+                            + " by which the JVM has compiled what a set-up runs.")
+    private boolean noRehearsal;
+
     @Mixin private final LogOptions log = new LogOptions();
 
     @Spec private CommandSpec spec;
@@ -320,6 +327,9 @@ public final class Main implements Callable<Integer> {
                                     new SecureRandom());
                     // Stops to answer before the host is closed.
                     RestServer front = rest) {
+                if (!noRehearsal) {
+                    host.rehearse();
+                }
                 List<String> problems = host.configure(config);
                 if (!problems.isEmpty()) {
                     return wrongNetcfg(problems);

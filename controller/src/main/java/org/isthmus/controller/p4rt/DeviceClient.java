@@ -217,6 +217,10 @@ final class DeviceClient implements Connection.Events {
         }
     }
 
+    boolean isUp() {
+        return up != null;
+    }
+
     boolean isOrdered() {
         Connection c = up;
         return c != null && c.isOrdered();

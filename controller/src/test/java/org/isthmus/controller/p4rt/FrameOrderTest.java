@@ -21,9 +21,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.isthmus.config.ManagementAddress;
+import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
-import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.DataPlane;
@@ -31,16 +31,12 @@ import org.isthmus.pipeline.Pipeline;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import p4.v1.P4RuntimeGrpc;
-import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
-import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigResponse;
-import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
-import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
+import p4.v1.P4RuntimeOuterClass.PacketOut;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
 import p4.v1.P4RuntimeOuterClass.WriteResponse;
 
 /** Guarantee 7 of {@link DataPlane}, on the wire: a device gets frames behind a large write. */
-class FrameOrderTest extends P4RuntimeGrpc.P4RuntimeImplBase implements DataPlane.Listener {
+class FrameOrderTest implements DataPlane.Listener {
     private static final DeviceId DEVICE = DeviceId.of("device:s1");
     private static final int FRAMES = 2000;
 
@@ -50,12 +46,30 @@ class FrameOrderTest extends P4RuntimeGrpc.P4RuntimeImplBase implements DataPlan
     private Server server;
     private P4RuntimeDataPlane plane;
 
+    /** Says what it gets. */
+    private final class Device extends SilentDevice {
+        Device() {
+            super(Pipeline.v1model().cookie());
+        }
+
+        @Override
+        void packetOut(PacketOut packet) {
+            got.add("frame");
+        }
+
+        @Override
+        public void write(WriteRequest request, StreamObserver<WriteResponse> out) {
+            got.add("write of " + request.getUpdatesCount());
+            super.write(request, out);
+        }
+    }
+
     @BeforeEach
     void open() throws Exception {
         server =
                 NettyServerBuilder.forAddress(
                                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
-                        .addService(this)
+                        .addService(new Device())
                         .directExecutor()
                         .build()
                         .start();
@@ -82,48 +96,6 @@ class FrameOrderTest extends P4RuntimeGrpc.P4RuntimeImplBase implements DataPlan
     void close() {
         plane.close();
         server.shutdownNow();
-    }
-
-    @Override
-    public StreamObserver<StreamMessageRequest> streamChannel(
-            StreamObserver<StreamMessageResponse> out) {
-        return new StreamObserver<>() {
-            @Override
-            public void onNext(StreamMessageRequest message) {
-                if (message.hasPacket()) {
-                    got.add("frame");
-                } else {
-                    out.onNext(
-                            StreamMessageResponse.newBuilder()
-                                    .setArbitration(message.getArbitration())
-                                    .build());
-                }
-            }
-
-            @Override
-            public void onError(Throwable t) {}
-
-            @Override
-            public void onCompleted() {}
-        };
-    }
-
-    @Override
-    public void getForwardingPipelineConfig(
-            GetForwardingPipelineConfigRequest request,
-            StreamObserver<GetForwardingPipelineConfigResponse> out) {
-        GetForwardingPipelineConfigResponse.Builder config =
-                GetForwardingPipelineConfigResponse.newBuilder();
-        config.getConfigBuilder().getCookieBuilder().setCookie(Pipeline.v1model().cookie());
-        out.onNext(config.build());
-        out.onCompleted();
-    }
-
-    @Override
-    public void write(WriteRequest request, StreamObserver<WriteResponse> out) {
-        got.add("write of " + request.getUpdatesCount());
-        out.onNext(WriteResponse.getDefaultInstance());
-        out.onCompleted();
     }
 
     @Override
