@@ -187,7 +187,6 @@ final class LoadedProgram implements Program {
 
     /** Reports idle entries to the listeners of the tables. */
     void sweep(long nowNanos) {
-        shortcut.account();
         for (MatchTable t : objects.timed) {
             t.sweep(nowNanos);
         }

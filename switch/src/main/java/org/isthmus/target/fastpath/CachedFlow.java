@@ -28,6 +28,14 @@ final class CachedFlow {
     /** When a packet was last seen, ns. */
     long last;
 
+    /** Packets a second between the last two inspections; negative: not known yet. */
+    long rate = -1;
+
+    /** When, ns. */
+    long inspectedAt;
+
+    private long inspectedPackets;
+
     /** Whether it was removed. */
     boolean gone;
 
@@ -42,6 +50,18 @@ final class CachedFlow {
     /** Whether packets of a length are treated as this flow says. */
     boolean takes(int length) {
         return length >= flow.rewrite.shortest && length <= flow.rewrite.longest;
+    }
+
+    /**
+     * Notes how much it sends.
+     *
+     * @param all packets so far
+     */
+    void inspect(long all, long now) {
+        long nanos = Math.max(1, now - inspectedAt);
+        rate = (all - inspectedPackets) * 1_000_000 / Math.max(1, nanos / 1000);
+        inspectedPackets = all;
+        inspectedAt = now;
     }
 
     /**

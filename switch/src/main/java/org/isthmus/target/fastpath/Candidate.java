@@ -14,12 +14,16 @@ final class Candidate {
     /** Of {@link FastPath#changes}, before the program had the packet. */
     final long changes;
 
-    Candidate(int port, byte[] frame, int outPort, byte[] out, long changes) {
+    /** {@link Sampler#nth}. */
+    final int nth;
+
+    Candidate(int port, byte[] frame, int outPort, byte[] out, long changes, int nth) {
         this.port = port;
         this.frame = frame;
         this.outPort = outPort;
         this.out = out;
         this.changes = changes;
+        this.nth = nth;
     }
 
     private static boolean tagged(byte[] frame) {

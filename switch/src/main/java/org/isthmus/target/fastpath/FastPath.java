@@ -46,8 +46,11 @@ import org.slf4j.LoggerFactory;
 public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FastPath.class);
 
-    /** With 176 bytes each and some 300 in the kernel's map: 30 MB. */
-    static final int ENTRIES = 1 << 16;
+    /** Unless told otherwise. */
+    public static final int FLOWS = (1 << 16) - 1;
+
+    /** What there can be room for. */
+    public static final int MOST_FLOWS = 1 << 22;
 
     private static final int CANDIDATES = 256;
 
@@ -57,10 +60,19 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     /** The kernel's test facility has a page for a frame. */
     private static final int LONGEST_TRIED = 3000;
 
+    /** Entries, the least busy of which a flow is compared with. */
+    private static final int RIVALS = 32;
+
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static final long TRIAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private static final long HOUSEKEEPING_MILLIS = 250;
+
+    /** Entries are looked through in so many turns of housekeeping, or fewer. */
+    private static final int TURNS = 16;
+
+    /** Entries of a turn, at least. */
+    private static final int TURN = 4096;
 
     /** Traces in that time. */
     private static final int TRACES = 500;
@@ -81,6 +93,17 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     private final Refusals refusals;
     private final Suspects suspects = new Suspects(changes);
     private final ArrayDeque<Integer> free = new ArrayDeque<>();
+
+    /** By entry; null: it is free, or will be. */
+    private final CachedFlow[] entries;
+
+    /** The entry that was looked at last. */
+    private int hand;
+
+    /** The entry that a flow was compared with last. */
+    private int rival;
+
+    private final Contest contest = new Contest();
     private List<CachedFlow> removed = new ArrayList<>();
     private long refilled;
     private int traces;
@@ -91,8 +114,11 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     private Thread thread;
     private volatile boolean ended;
 
-    /** Whether an entry is free. */
+    /** Whether an entry is free for any flow. */
     private volatile boolean room = true;
+
+    /** Whether entries are kept for flows that have won them. */
+    private volatile boolean winners;
 
     /** Nothing is in the kernel any more. */
     private boolean closed;
@@ -101,6 +127,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         this.kernel = kernel;
         this.clock = clock;
         this.refusals = new Refusals(clock);
+        this.entries = new CachedFlow[kernel.capacity()];
         for (int i = 1; i < kernel.capacity(); i++) {
             free.add(i);
         }
@@ -110,18 +137,13 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
      * Begins, if the kernel lets it; else says why not.
      *
      * @param clock ns of CLOCK_MONOTONIC
+     * @param flows for which there is room, 1 to {@link #MOST_FLOWS}
      * @return null: it is not possible here
      */
-    public static FastPath open(LongSupplier clock) {
-        return open(clock, ENTRIES);
-    }
-
-    /**
-     * @param entries of which one is none
-     */
-    static FastPath open(LongSupplier clock, int entries) {
+    public static FastPath open(LongSupplier clock, int flows) {
         try {
-            return new FastPath(new Programs(entries), clock);
+            // Entry 0 is none.
+            return new FastPath(new Programs(flows + 1), clock);
         } catch (IOException | UnsatisfiedLinkError e) {
             LOG.warn(
                     "no fast path in the kernel, all packets take the ordinary way: {}",
@@ -181,9 +203,14 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         return changes.get();
     }
 
-    /** Whether a candidate may become an entry; it need not, even then. */
-    boolean hasRoom() {
-        return room && candidates.remainingCapacity() > 0;
+    /**
+     * Whether a candidate may become an entry; it need not, even then.
+     *
+     * @param nth {@link Sampler#nth}
+     */
+    boolean wants(int nth) {
+        return (room || nth == Sampler.PERIOD || nth > Sampler.PERIOD && winners)
+                && candidates.remainingCapacity() > 0;
     }
 
     /** A packet with what the program has made of it; lost where too many wait. */
@@ -208,6 +235,10 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
             if (f.takes(layout.length)) {
                 return;
             }
+        }
+        if (!hasRoom() && !contest.hasWon(key)) {
+            compete(key, c);
+            return;
         }
         CachedFlow trial = trials.get(key);
         if (trial != null && trial.takes(layout.length)) {
@@ -279,11 +310,12 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
             return;
         }
         Integer entry = free.poll();
-        room = !free.isEmpty();
         if (entry == null) {
-            refusals.add(key, "no room");
+            // A winner's is free only when it has been settled.
             return;
         }
+        contest.forget(key);
+        look();
         if (!others.isEmpty()) {
             f.kernelKey = KernelEntry.variant(f.kernelKey);
         }
@@ -303,6 +335,8 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         }
         f.entry = entry;
         f.last = clock.getAsLong();
+        f.inspectedAt = f.last;
+        entries[entry] = f;
         flows.computeIfAbsent(key, k -> new ArrayList<>()).add(f);
         index.add(f);
         installed++;
@@ -310,7 +344,40 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
 
     private void release(int entry) {
         free.add(entry);
-        room = true;
+        look();
+    }
+
+    private void look() {
+        room = hasRoom();
+        winners = contest.winners() > 0;
+    }
+
+    /** Whether an entry is free that is kept for no winner. */
+    private boolean hasRoom() {
+        return free.size() > contest.winners();
+    }
+
+    /** A flow that finds no entry free takes one of a flow that sends far less. */
+    private void compete(FlowKey key, Candidate c) {
+        if (c.nth != Sampler.PERIOD) {
+            return;
+        }
+        long nanos = contest.interval(key, clock.getAsLong());
+        if (nanos == Contest.UNKNOWN) {
+            return;
+        }
+        CachedFlow least = null;
+        for (int i = 0; i < RIVALS; i++) {
+            rival = rival + 1 < entries.length ? rival + 1 : 1;
+            CachedFlow f = entries[rival];
+            if (f != null && f.rate >= 0 && (least == null || f.rate < least.rate)) {
+                least = f;
+            }
+        }
+        if (least != null && contest.win(key, nanos, least.rate, clock.getAsLong())) {
+            remove(least);
+            look();
+        }
     }
 
     /** Whether the kernel makes of a packet what the program has made of it; tags apart. */
@@ -352,6 +419,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
             // Frames do not use an entry that is not live, whatever the map says.
             LOG.error("fast path: {}", e.getMessage());
         }
+        entries[f.entry] = null;
         removed.add(f);
         // The other one is found by way of the first, and packets of a flow are to go one way.
         List<CachedFlow> variants = flows.remove(f.flowKey);
@@ -404,6 +472,15 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     }
 
     @Override
+    public synchronized void account(MatchTable table, long[] row) {
+        if (!closed) {
+            index.of(table, row).stream()
+                    .filter(f -> f.entry != CachedFlow.NONE)
+                    .forEach(f -> packets += f.account(kernel, ports));
+        }
+    }
+
+    @Override
     public void settle() {
         // Who finds nothing to wait for may have to wait for whom took it.
         synchronized (settling) {
@@ -436,27 +513,45 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         }
     }
 
-    /** Passes counters on, and removes what is idle, or that the kernel has given back. */
+    /**
+     * Removes what is idle, or that the kernel has given back: of a turn's entries, so that it
+     * costs the same however many there are.
+     */
     void keepHouse() {
         synchronized (this) {
-            account();
             long now = clock.getAsLong();
-            for (CachedFlow f : all()) {
-                if (f.entry == CachedFlow.NONE) {
-                    if (now - f.last > TRIAL_NANOS) {
-                        remove(f);
-                    }
-                } else if (now - f.last > IDLE_NANOS) {
-                    remove(f);
-                } else if (!f.gone && !kernel.live(f.entry)) {
-                    remove(f);
-                    refusals.add(f.flowKey, "segments that are not to be counted on");
+            int all = entries.length - 1;
+            for (int i = Math.min(all, Math.max(TURN, all / TURNS + 1)); i > 0; i--) {
+                hand = hand + 1 < entries.length ? hand + 1 : 1;
+                if (entries[hand] != null) {
+                    inspect(entries[hand], now);
                 }
             }
+            // The eldest are first.
+            while (!trials.isEmpty()) {
+                CachedFlow eldest = trials.values().iterator().next();
+                if (now - eldest.last <= TRIAL_NANOS) {
+                    break;
+                }
+                remove(eldest);
+            }
+            contest.forgetBefore(now);
+            look();
             refusals.forget();
             suspects.judge();
         }
         settle();
+    }
+
+    private void inspect(CachedFlow f, long now) {
+        if (now - Math.max(f.last, kernel.last(f.entry)) > IDLE_NANOS) {
+            remove(f);
+        } else if (!kernel.live(f.entry)) {
+            remove(f);
+            refusals.add(f.flowKey, "segments that are not to be counted on");
+        } else {
+            f.inspect(kernel.packets(f.entry), now);
+        }
     }
 
     // ---- Ports ----

@@ -20,7 +20,7 @@ final class Sampler {
     private static final int COUNT = 127;
 
     /** A count goes from {@link #COUNT} back to here. */
-    private static final int PERIOD = 64;
+    static final int PERIOD = 64;
 
     private static final int TCP = 6;
     private static final int UDP = 17;
@@ -33,6 +33,16 @@ final class Sampler {
     final int[] known = new int[PLACES];
 
     private int others;
+
+    private int nth;
+
+    /**
+     * Which of its flow the last sample was, of late: 2, 3, {@link #PERIOD} or the one after. A
+     * flow gets to the period only if it sends about as much as all others that have its place.
+     */
+    int nth() {
+        return nth;
+    }
 
     /**
      * @param port at which it came in
@@ -91,6 +101,7 @@ final class Sampler {
         int count = entry & COUNT;
         count = count == COUNT ? PERIOD : count + 1;
         known[place] = flow | count;
+        nth = count;
         return count == 2 || count == 3 || count == PERIOD || count == PERIOD + 1;
     }
 

@@ -43,7 +43,7 @@ final class SamplingWorker implements Worker {
 
     @Override
     public void accept(int port, byte[] buf, int off, int len) {
-        if (!sampler.isSample(port, buf, off, len) || !fastPath.hasRoom()) {
+        if (!sampler.isSample(port, buf, off, len) || !fastPath.wants(sampler.nth())) {
             worker.accept(port, buf, off, len);
             return;
         }
@@ -58,7 +58,7 @@ final class SamplingWorker implements Worker {
             watching = false;
         }
         if (frames == 1) {
-            fastPath.offer(new Candidate(port, frame, outPort, out, changes));
+            fastPath.offer(new Candidate(port, frame, outPort, out, changes, sampler.nth()));
         }
         out = null;
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.isthmus.target.fastpath.FastPath;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -65,6 +66,19 @@ final class SwitchOptions {
                             + " it needs CAP_BPF, CAP_PERFMON and Linux 6.6.")
     boolean fastPath;
 
+    /** Entries of the kernel's cache; of some flows it takes two. Null: {@link FastPath#FLOWS}. */
+    @Option(
+            names = "--fast-path-flows",
+            paramLabel = "N",
+            converter = FlowCount.class,
+            description =
+                    "How many flows the kernel has room for, 1 to "
+                            + FastPath.MOST_FLOWS
+                            + "; default: "
+                            + FastPath.FLOWS
+                            + ".")
+    Integer fastPathFlows;
+
     @Option(names = "--no-p4", description = "Start without a program, as it does by default.")
     private boolean noP4;
 
@@ -77,6 +91,10 @@ final class SwitchOptions {
     /** Null: start without a program. */
     @Parameters(arity = "0..1", paramLabel = "PROGRAM.json", hidden = true)
     Path json;
+
+    int fastPathFlows() {
+        return fastPathFlows == null ? FastPath.FLOWS : fastPathFlows;
+    }
 
     /**
      * @throws ParameterException options that do not go together
@@ -95,6 +113,9 @@ final class SwitchOptions {
         if (ports.contains(dropPort)) {
             throw server.wrong("the drop port " + dropPort + " has an interface");
         }
+        if (fastPathFlows != null && !fastPath) {
+            throw server.wrong("--fast-path-flows is for --fast-path, which is off");
+        }
         if (fastPath && pcap != null) {
             throw server.wrong(
                     "--pcap captures what the switch sees, which with --fast-path is not all");
@@ -110,6 +131,13 @@ final class SwitchOptions {
         @Override
         public Integer convert(String text) {
             return (int) Numbers.parse(text, 0, Integer.MAX_VALUE);
+        }
+    }
+
+    static final class FlowCount implements ITypeConverter<Integer> {
+        @Override
+        public Integer convert(String text) {
+            return (int) Numbers.parse(text, 1, FastPath.MOST_FLOWS);
         }
     }
 

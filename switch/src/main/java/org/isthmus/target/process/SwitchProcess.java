@@ -92,7 +92,7 @@ final class SwitchProcess implements RunningProgram {
 
     private void add(SwitchOptions o) throws IOException, RefusedException {
         List<Port> ports = new ArrayList<>();
-        FastPath fastPath = o.fastPath ? FastPath.open(System::nanoTime) : null;
+        FastPath fastPath = o.fastPath ? FastPath.open(System::nanoTime, o.fastPathFlows()) : null;
         if (fastPath != null) {
             open.add(fastPath);
         }

@@ -54,6 +54,11 @@ class ShortcutTest {
         }
 
         @Override
+        public void account(MatchTable table, long[] row) {
+            told.add("account of " + table.name());
+        }
+
+        @Override
         public void settle() {
             told.add("settle");
         }

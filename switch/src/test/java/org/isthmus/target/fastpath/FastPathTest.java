@@ -133,19 +133,54 @@ class FastPathTest {
      */
     @Test
     void anEntryThatEndsMakesRoom() throws Exception {
-        try (FastSwitch device = new FastSwitch(PORTS, 2)) {
+        try (FastSwitch device = new FastSwitch(PORTS, 1)) {
             JsonNode suite = suite("checksums.json");
             new VectorRunner(device, COMPILED).start(suite);
             List<Frame> frames = frames(device, suite);
-            assertTrue(device.fastPath.hasRoom());
+            assertTrue(device.fastPath.wants(2));
             assertTrue(device.cache(frames.get(0)));
-            assertFalse(device.fastPath.hasRoom());
+            assertFalse(device.fastPath.wants(2));
             assertFalse(device.cache(frames.get(1)));
             assertEquals(1, device.inject(frames.get(1)).size());
             device.pass(60);
             device.fastPath.keepHouse();
-            assertTrue(device.fastPath.hasRoom());
+            assertTrue(device.fastPath.wants(2));
             assertTrue(device.cache(frames.get(1)));
+        }
+    }
+
+    /** With all entries taken, a flow gets one by sending more than twice as much as another. */
+    @Test
+    void whoSendsMuchMoreTakesTheEntryOfAnother() throws Exception {
+        try (FastSwitch device = new FastSwitch(PORTS, 1)) {
+            JsonNode suite = suite("checksums.json");
+            new VectorRunner(device, COMPILED).start(suite);
+            List<Frame> frames = frames(device, suite);
+            Frame light = frames.get(0);
+            Frame heavy = frames.get(1);
+            assertTrue(device.cache(light));
+            // 100 packets in ten seconds; 64 of the other in five are not twice as many a second.
+            for (int i = 0; i < 100; i++) {
+                device.wire(light);
+            }
+            device.pass(10);
+            device.fastPath.keepHouse();
+            device.send(heavy, 127);
+            device.pass(5);
+            device.send(heavy, 1);
+            assertTrue(device.fastPath.forwards(light.port, light.bytes));
+            // 64 in one second are.
+            device.pass(1);
+            device.send(heavy, 64);
+            assertFalse(device.fastPath.forwards(light.port, light.bytes));
+            device.fastPath.keepHouse();
+            // It is kept for the one that has won.
+            assertFalse(device.fastPath.wants(2));
+            device.send(light, 3);
+            assertFalse(device.fastPath.forwards(light.port, light.bytes));
+            device.send(heavy, 65);
+            assertTrue(device.fastPath.forwards(heavy.port, heavy.bytes));
+            assertEquals(0, device.fastPath.wrong());
         }
     }
 

@@ -72,11 +72,11 @@ final class FastSwitch implements SwitchUnderTest {
     int forwarded;
 
     FastSwitch(Collection<Integer> ports) throws IOException {
-        this(ports, FastPath.ENTRIES);
+        this(ports, FastPath.FLOWS);
     }
 
-    FastSwitch(Collection<Integer> ports, int entries) throws IOException {
-        fastPath = FastPath.open(this::now, entries);
+    FastSwitch(Collection<Integer> ports, int flows) throws IOException {
+        fastPath = FastPath.open(this::now, flows);
         assertNotNull(fastPath);
         fastPath.serve(target);
         for (int port : ports) {
@@ -184,6 +184,14 @@ final class FastSwitch implements SwitchUnderTest {
             fastPath.work();
         }
         return fastPath.forwards(f.port, f.bytes);
+    }
+
+    /** Gives a frame to the program so many times. */
+    void send(Frame f, int times) {
+        for (int i = 0; i < times; i++) {
+            inject(f);
+            fastPath.work();
+        }
     }
 
     /** Sends a frame by wire, again and again, until it is told to stop. */

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.isthmus.logging.LogLevel;
+import org.isthmus.target.fastpath.FastPath;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.ParameterException;
 
@@ -46,6 +47,26 @@ class ProcessOptionsTest {
         assertEquals(Set.of("--thrift-port", "--priority-queues"), line.ignored);
         assertEquals(LogLevel.DEBUG, line.log.level());
         assertTrue(line.log.isConsole());
+    }
+
+    @Test
+    void theKernelHasRoomForAsManyFlowsAsIsSaid() {
+        assertEquals(FastPath.FLOWS, parse("--fast-path").switches.get(0).fastPathFlows());
+        assertEquals(
+                200_000,
+                parse("--fast-path --fast-path-flows 200000").switches.get(0).fastPathFlows());
+        for (String wrong : List.of("0", "-1", "4194305", "many")) {
+            ParameterException e =
+                    assertThrows(
+                            ParameterException.class,
+                            () -> parse("--fast-path --fast-path-flows=" + wrong));
+            assertTrue(
+                    e.getMessage().contains(wrong + " is no number from 1 to 4194304"),
+                    e.getMessage());
+        }
+        ParameterException e =
+                assertThrows(ParameterException.class, () -> parse("--fast-path-flows 9"));
+        assertTrue(e.getMessage().contains("--fast-path-flows is for --fast-path"), e.getMessage());
     }
 
     @Test

@@ -607,6 +607,7 @@ public final class MatchTable implements Table {
                     idle.tookGone();
                     continue;
                 }
+                shortcut.account(this, row);
                 awaitIdle(row);
                 idleNanos = nowNanos - (long) WORD.getOpaque(row, at.lastHit);
                 if (idleNanos < timeout(row)) {

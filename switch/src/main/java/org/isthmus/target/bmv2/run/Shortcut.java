@@ -26,6 +26,9 @@ public interface Shortcut {
                 public void account() {}
 
                 @Override
+                public void account(MatchTable table, long[] row) {}
+
+                @Override
                 public void settle() {}
             };
 
@@ -42,6 +45,9 @@ public interface Shortcut {
 
     /** Brings counters and times of the last hit up to date. */
     void account();
+
+    /** The same for those of one row, at least. */
+    void account(MatchTable table, long[] row);
 
     /** Returns when no packet is treated by what was before the last change. */
     void settle();
