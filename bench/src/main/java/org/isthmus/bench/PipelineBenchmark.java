@@ -50,7 +50,10 @@ public class PipelineBenchmark {
     private LoadedSwitch device;
     private Worker worker;
     private byte[] frame;
-    private int row;
+
+    /** Grows without end: packets by few of the rows do not bring it back to where it was. */
+    private int step;
+
     private int packets;
     private long left;
 
@@ -84,7 +87,8 @@ public class PipelineBenchmark {
     public void packet() {
         // A stride that is prime to the number of rows: every packet another row, none near the
         // last one in memory.
-        row = row + 514_229 & rows - 1;
+        step += 514_229;
+        int row = step & rows - 1;
         switch (path) {
             case TO6:
                 Frames.destination(frame, row);
