@@ -1,35 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.bmv2.run;
 
-import java.lang.invoke.VarHandle;
-
 /**
  * Lookups of several packets in one table. They are made in rounds that do not wait for each other,
  * so that a core has as many cache misses under way as it can: those of the tags, those of the
  * slots, then those of the rows. For one thread; used again and again.
  */
 public final class Lookups {
-    static final int NO_SLOT = -1;
     private static final int LINE_WORDS = 8;
 
     final long[][] keys;
     final long[][] rows;
     int size;
 
-    /** Where the row of each is likely to be. */
-    final long[][][] slots;
-
-    /** In these slots; or {@link #NO_SLOT}. */
-    final int[] slot;
-
     /** Of a table with several indexes: in which of them. */
     final int[] index;
 
-    /** Which lookups go on, and for the first of these hash and tags. */
+    /**
+     * Which lookups go on; for the first of these hash, tags and the slot that may have the row.
+     */
     final int[] left;
 
     final long[] hash;
     final long[] tags;
+    final int[] slot;
 
     /** Makes the loads count for something. */
     private long near;
@@ -40,12 +34,11 @@ public final class Lookups {
     public Lookups(int most) {
         keys = new long[most][];
         rows = new long[most][];
-        slots = new long[most][][];
-        slot = new int[most];
         index = new int[most];
         left = new int[most];
         hash = new long[most];
         tags = new long[most];
+        slot = new int[most];
     }
 
     public void clear() {
@@ -70,22 +63,24 @@ public final class Lookups {
     int begin() {
         for (int i = 0; i < size; i++) {
             left[i] = i;
-            slot[i] = NO_SLOT;
             index[i] = 0;
         }
         return size;
     }
 
+    /** The first of those that are left, so many, have no row. */
+    void findNone(int n) {
+        for (int i = 0; i < n; i++) {
+            rows[left[i]] = null;
+        }
+    }
+
     /**
-     * Loads the rows in the slots, and their first words into the caches.
+     * Loads the first words of the rows into the caches.
      *
      * @param hot how many words, or all of a shorter row
      */
     void load(int hot) {
-        for (int i = 0; i < size; i++) {
-            rows[i] = slot[i] < 0 ? null : slots[i][slot[i]];
-        }
-        VarHandle.acquireFence();
         long sum = 0;
         for (int i = 0; i < size; i++) {
             long[] row = rows[i];

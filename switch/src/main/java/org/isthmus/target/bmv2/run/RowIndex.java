@@ -35,6 +35,7 @@ final class RowIndex {
     private static final long LOW_BITS = 0x0101010101010101L;
     private static final long HIGH_BITS = LOW_BITS << 7;
     private static final int MIN_SLOTS = 16;
+    private static final int NO_SLOT = -1;
 
     /** So many rows are compared one after another, without tags: most tables of a program. */
     private static final int FEW = 4;
@@ -176,15 +177,18 @@ final class RowIndex {
      * @param hot words of a row that packets may use
      */
     void find(Lookups l, int hot) {
-        begin(l, l.begin(), 0);
+        l.findNone(begin(l, l.begin(), 0));
         l.load(hot);
         for (int i = 0; i < l.size; i++) {
-            l.rows[i] = end(l, i);
+            if (l.index[i] == 0) {
+                l.rows[i] = end(l, i);
+            }
         }
     }
 
     /**
-     * Makes the first steps of the first lookups that are left, which load tags alone.
+     * Makes the first steps of the first lookups that are left: finds the rows that may be theirs
+     * by tags alone, and looks at none.
      *
      * @param number of this index among those of the table
      * @return how many are left then, the first ones: those whose row is not here
@@ -194,28 +198,38 @@ final class RowIndex {
         if (s.few()) {
             return beginFew(l, n, number);
         }
+        int[] left = l.left;
+        long[] hashes = l.hash;
+        long[] tags = l.tags;
+        int[] slots = l.slot;
         // Short loops: the more of them fit a core's window, the more misses are under way.
         for (int i = 0; i < n; i++) {
-            l.hash[i] = hash(l.keys[l.left[i]]);
+            hashes[i] = hash(l.keys[left[i]]);
         }
         for (int i = 0; i < n; i++) {
-            l.tags[i] = s.tags(group(l.hash[i], s));
+            tags[i] = s.tags(group(hashes[i], s));
         }
+        for (int i = 0; i < n; i++) {
+            long bits = equal(tags[i], tag(hashes[i]));
+            int slot = bits == 0 ? NO_SLOT : slot(group(hashes[i], s), bits);
+            if (bits == 0 & equal(tags[i], EMPTY) == 0) {
+                slot = slotBeyond(s, hashes[i]);
+            }
+            slots[i] = slot;
+        }
+        // Those that have no slot load the first one, without a branch.
+        long[][] found = l.rows;
+        long[][] rows = s.rows;
+        for (int i = 0; i < n; i++) {
+            found[left[i]] = rows[slots[i] & ~(slots[i] >> 31)];
+        }
+        VarHandle.acquireFence();
         int others = 0;
         for (int i = 0; i < n; i++) {
-            int lookup = l.left[i];
-            long hash = l.hash[i];
-            long tags = l.tags[i];
-            long bits = equal(tags, tag(hash));
-            int slot = bits == 0 ? Lookups.NO_SLOT : slot(group(hash, s), bits);
-            if (bits == 0 & equal(tags, EMPTY) == 0) {
-                slot = slotBeyond(s, hash);
-            }
-            int absent = slot >>> 31;
-            l.slots[lookup] = s.rows;
-            l.slot[lookup] = slot;
+            int lookup = left[i];
+            int absent = slots[i] >>> 31;
             l.index[lookup] = number + absent;
-            l.left[others] = lookup;
+            left[others] = lookup;
             others += absent;
         }
         return others;
@@ -225,18 +239,19 @@ final class RowIndex {
         int others = 0;
         for (int i = 0; i < n; i++) {
             int lookup = l.left[i];
-            boolean absent = find(l.keys[lookup]) == null;
-            l.slot[lookup] = Lookups.NO_SLOT;
-            l.index[lookup] = absent ? number + 1 : number;
+            long[] row = find(l.keys[lookup]);
+            int absent = row == null ? 1 : 0;
+            l.rows[lookup] = row;
+            l.index[lookup] = number + absent;
             l.left[others] = lookup;
-            others += absent ? 1 : 0;
+            others += absent;
         }
         return others;
     }
 
     /**
      * The first slot beyond the group of a hash that may have its row, by tags alone; or {@link
-     * Lookups#NO_SLOT}.
+     * #NO_SLOT}.
      */
     private static int slotBeyond(Slots s, long hash) {
         for (int group = next(group(hash, s), s); ; group = next(group, s)) {
@@ -246,12 +261,12 @@ final class RowIndex {
                 return slot(group, bits);
             }
             if (equal(tags, EMPTY) != 0) {
-                return Lookups.NO_SLOT;
+                return NO_SLOT;
             }
         }
     }
 
-    /** Makes the last step of a lookup whose row, if it had a slot, was loaded. */
+    /** Makes the last step of a lookup whose row may be here. */
     long[] end(Lookups l, int number) {
         long[] row = l.rows[number];
         long[] key = l.keys[number];

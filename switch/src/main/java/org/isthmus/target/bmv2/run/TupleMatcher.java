@@ -113,6 +113,7 @@ final class TupleMatcher implements Matcher {
         for (int t = 0; t < all.length && n > 0; t++) {
             n = all[t].index.begin(l, n, t);
         }
+        l.findNone(n);
         l.load(hot);
         for (int i = 0; i < l.size; i++) {
             int t = l.index[i];
