@@ -12,7 +12,7 @@ import json
 import subprocess
 import sys
 
-from . import devices, measures
+from . import bed, devices, measures
 from .bed import Bed
 
 
@@ -53,6 +53,22 @@ def plan(quick):
     yield ("ping, 64 bytes, median RTT", "us",
            lambda d: measures.rtt(d.target, 200 if quick else 1000))
     yield "translated ICMP errors", "errors/s", lambda d: measures.errors(d.target, 30_000)
+    yield from offloaded(2 if quick else seconds)
+
+
+def offloaded(seconds):
+    """TCP between hosts that leave checksums and segmentation to their interfaces."""
+    def measured(streams, reverse):
+        def one(dut):
+            with bed.offloads():
+                return measures.tcp(dut.target, seconds, streams=streams, reverse=reverse)
+        return one
+
+    for streams in (1, 10):
+        for reverse in (False, True):
+            yield (f"TCP, {streams} stream{'s' if streams > 1 else ''}, "
+                   f"{'IPv4 to IPv6' if reverse else 'IPv6 to IPv4'}, offloads on",
+                   "Mbit/s", measured(streams, reverse))
 
 
 def measure(device, measurements):

@@ -144,9 +144,26 @@ def join(one, link, other, peer):
         "netns", other)
     for namespace, name in ((one, link), (other, peer)):
         # Every frame on the wire is one a wire could carry, for every peer alike.
-        run(*inside(namespace, "ethtool", "-K", name, "tx", "off", "rx", "off", "tso", "off",
-                    "gso", "off", "gro", "off"))
+        offload(namespace, name, "off")
         run(*inside(namespace, "ip", "link", "set", name, "up", "txqueuelen", "10000"))
+
+
+def offload(namespace, link, state):
+    """Turns checksums, segmentation and GRO by an interface "on" or "off"."""
+    run(*inside(namespace, "ethtool", "-K", link,
+                *(word for what in ("tx", "rx", "tso", "gso", "gro") for word in (what, state))))
+
+
+@contextlib.contextmanager
+def offloads():
+    """The two hosts keep their offloads in here, as hosts do; the device's ports are as before."""
+    try:
+        for host in (H6, H4):
+            offload(host, "eth0", "on")
+        yield
+    finally:
+        for host in (H6, H4):
+            offload(host, "eth0", "off")
 
 
 def remove(namespaces=(H6, DUT, H4)):
