@@ -35,7 +35,11 @@ final class Bpf {
     private static final int SO_DETACH_FILTER = 27;
     private static final int SO_ATTACH_BPF = 50;
 
+    /** No descriptor. */
+    static final int UNKNOWN = -1;
+
     private static final int ENOENT = 2;
+    private static final int EINVAL = 22;
 
     static {
         Native.register(Bpf.class, "c");
@@ -172,11 +176,19 @@ final class Bpf {
         return checked(PROG_LOAD, a, "BPF program " + name);
     }
 
-    /** Runs a program at tcx ingress as long as the descriptor that is returned is open. */
+    /**
+     * Runs a program at tcx ingress as long as the descriptor that is returned is open.
+     *
+     * @return {@link #UNKNOWN}: the kernel knows no tcx, which is in Linux 6.6 and later
+     */
     static int attach(int program, int ifindex) throws IOException {
         ByteBuffer a = attributes();
         a.putInt(0, program).putInt(4, ifindex).putInt(8, TCX_INGRESS);
-        return checked(LINK_CREATE, a, "tcx, which is in Linux 6.6 and later");
+        int link = call(LINK_CREATE, a);
+        if (link < 0 && Native.getLastError() != EINVAL) {
+            throw error("tcx");
+        }
+        return link < 0 ? UNKNOWN : link;
     }
 
     /** Makes a program the filter of a socket. */

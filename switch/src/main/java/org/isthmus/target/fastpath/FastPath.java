@@ -141,9 +141,16 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
      * @return null: it is not possible here
      */
     public static FastPath open(LongSupplier clock, int flows) {
+        return open(clock, flows, true);
+    }
+
+    /**
+     * @param tcx false: as on a kernel that has none
+     */
+    static FastPath open(LongSupplier clock, int flows, boolean tcx) {
         try {
             // Entry 0 is none.
-            return new FastPath(new Programs(flows + 1), clock);
+            return new FastPath(new Programs(flows + 1, tcx), clock);
         } catch (IOException | UnsatisfiedLinkError e) {
             LOG.warn(
                     "no fast path in the kernel, all packets take the ordinary way: {}",

@@ -49,6 +49,7 @@ final class Programs implements AutoCloseable {
 
     private final List<Integer> descriptors = new ArrayList<>();
     private final int capacity;
+    private final boolean tcx;
     private final int flows;
     private final int grace;
     private final int graceInner;
@@ -65,7 +66,15 @@ final class Programs implements AutoCloseable {
      * @throws IOException the kernel does not have or allow it
      */
     Programs(int capacity) throws IOException {
+        this(capacity, true);
+    }
+
+    /**
+     * @param tcx false: not even where the kernel has it
+     */
+    Programs(int capacity, boolean tcx) throws IOException {
         this.capacity = capacity;
+        this.tcx = tcx;
         ByteBuffer memory = null;
         try {
             flows = map("flows", Bpf.HASH, KEY_BYTES, 4, capacity, Bpf.NO_PREALLOC, 0);
@@ -135,6 +144,11 @@ final class Programs implements AutoCloseable {
                     all.put(name, b);
                 });
         return all;
+    }
+
+    /** The program at tc ingress. */
+    int rewrite() {
+        return rewrite;
     }
 
     int capacity() {
@@ -214,19 +228,31 @@ final class Programs implements AutoCloseable {
 
     /** Treats the frames of an interface, and keeps them from its packet socket. */
     AutoCloseable attach(int ifindex, int socket) throws IOException {
-        int link = Bpf.attach(rewrite, ifindex);
+        AutoCloseable hung = hang(ifindex);
         try {
             Bpf.filter(socket, classify);
         } catch (IOException e) {
-            Bpf.shut(link);
+            try {
+                hung.close();
+            } catch (Exception more) {
+                e.addSuppressed(more);
+            }
             throw e;
         }
         return () -> {
             // In this order: what the filter keeps, the program must send.
             Bpf.unfilter(socket);
             settle();
-            Bpf.shut(link);
+            hung.close();
         };
+    }
+
+    private AutoCloseable hang(int ifindex) throws IOException {
+        int link = tcx ? Bpf.attach(rewrite, ifindex) : Bpf.UNKNOWN;
+        if (link == Bpf.UNKNOWN) {
+            return Clsact.attach(rewrite, ifindex);
+        }
+        return () -> Bpf.shut(link);
     }
 
     @Override

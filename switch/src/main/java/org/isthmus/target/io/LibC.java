@@ -60,7 +60,7 @@ public final class LibC {
 
     private LibC() {}
 
-    static native int socket(int domain, int type, int protocol);
+    public static native int socket(int domain, int type, int protocol);
 
     static native int bind(int fd, long address, int length);
 
@@ -78,13 +78,13 @@ public final class LibC {
 
     static native int sendmmsg(int fd, long messages, int count, int flags);
 
-    static native long recv(int fd, long buffer, long length, int flags);
+    public static native long recv(int fd, long buffer, long length, int flags);
 
     static native int eventfd(int initial, int flags);
 
     static native long read(int fd, long buffer, long length);
 
-    static native long write(int fd, long buffer, long length);
+    public static native long write(int fd, long buffer, long length);
 
     public static native int close(int fd);
 

@@ -63,7 +63,7 @@ final class SwitchOptions {
             names = "--fast-path",
             description =
                     "Have the kernel forward the packets of established flows, as the program would;"
-                            + " it needs CAP_BPF, CAP_PERFMON and Linux 6.6.")
+                            + " it needs CAP_BPF, CAP_PERFMON and Linux 5.15.")
     boolean fastPath;
 
     /** Entries of the kernel's cache; of some flows it takes two. Null: {@link FastPath#FLOWS}. */

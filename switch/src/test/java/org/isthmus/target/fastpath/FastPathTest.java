@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -39,7 +40,11 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
 class FastPathTest {
     private static final int CPU_PORT = 255;
 
-    private static final List<Integer> PORTS = List.of(1, 2, 3, 4);
+    FastSwitch newSwitch(Collection<Integer> ports, int flows) throws IOException {
+        return new FastSwitch(ports, flows, true);
+    }
+
+    static final List<Integer> PORTS = List.of(1, 2, 3, 4);
     private static final Path COMPILED = VectorRunner.P4.resolve("compiled");
 
     /** Frames of a suite's vectors that add no entries, and whose flows the kernel gets. */
@@ -79,7 +84,7 @@ class FastPathTest {
     /** Each row that there is goes, and comes back, between packets of a flow. */
     @Test
     void theNextPacketSeesWhatWasWritten() throws Exception {
-        try (FastSwitch device = new FastSwitch(PORTS)) {
+        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
             for (String name : List.of("checksums.json", "ecmp.json", "eam.json")) {
                 new VectorRunner(device, COMPILED).start(suite(name));
                 List<Frame> frames = frames(device, suite(name));
@@ -133,7 +138,7 @@ class FastPathTest {
      */
     @Test
     void anEntryThatEndsMakesRoom() throws Exception {
-        try (FastSwitch device = new FastSwitch(PORTS, 1)) {
+        try (FastSwitch device = newSwitch(PORTS, 1)) {
             JsonNode suite = suite("checksums.json");
             new VectorRunner(device, COMPILED).start(suite);
             List<Frame> frames = frames(device, suite);
@@ -152,7 +157,7 @@ class FastPathTest {
     /** With all entries taken, a flow gets one by sending more than twice as much as another. */
     @Test
     void whoSendsMuchMoreTakesTheEntryOfAnother() throws Exception {
-        try (FastSwitch device = new FastSwitch(PORTS, 1)) {
+        try (FastSwitch device = newSwitch(PORTS, 1)) {
             JsonNode suite = suite("checksums.json");
             new VectorRunner(device, COMPILED).start(suite);
             List<Frame> frames = frames(device, suite);
@@ -187,7 +192,7 @@ class FastPathTest {
     /** What a program drops or sends up is no flow, however much of it comes. */
     @Test
     void whatDoesNotLeaveIsNoCandidate() throws Exception {
-        try (FastSwitch device = new FastSwitch(PORTS)) {
+        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
             JsonNode suite = suite("checksums.json");
             new VectorRunner(device, COMPILED).start(suite);
             Frame f = frames(device, suite).get(0);
@@ -205,7 +210,7 @@ class FastPathTest {
     void segmentsLeaveAsTheProgramMakesThem() throws Exception {
         int[] segmented = new int[2];
         int refused = 0;
-        try (FastSwitch device = new FastSwitch(PORTS)) {
+        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
             for (String name : List.of("checksums.json", "eam.json", "forwarding.json")) {
                 JsonNode suite = suite(name);
                 new VectorRunner(device, COMPILED).start(suite);
@@ -251,7 +256,7 @@ class FastPathTest {
     /** A write is answered when no frame, of all that are under way, is treated by what was. */
     @Test
     void noFrameIsTreatedByWhatWasBeforeAnAnswer() throws Exception {
-        try (FastSwitch device = new FastSwitch(PORTS)) {
+        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
             JsonNode suite = suite("checksums.json");
             new VectorRunner(device, COMPILED).start(suite);
             Frame f = frames(device, suite).get(0);
@@ -288,7 +293,7 @@ class FastPathTest {
 
     @Test
     void membersAndGroupsThatChangeEndTheirFlows() throws Exception {
-        try (FastSwitch device = new FastSwitch(PORTS)) {
+        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
             JsonNode suite = suite("ecmp.json");
             new VectorRunner(device, COMPILED).start(suite);
             Frame f = frames(device, suite).get(0);
@@ -342,7 +347,7 @@ class FastPathTest {
 
     @Test
     void countersAndTimesAreThoseOfThePipeline() throws IOException {
-        try (FastSwitch device = new FastSwitch(PORTS);
+        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS);
                 EmbeddedSwitch plain = new EmbeddedSwitch()) {
             JsonNode suite = suite("checksums.json");
             new VectorRunner(device, COMPILED).start(suite);
@@ -428,7 +433,7 @@ class FastPathTest {
         }
         ports.remove(CPU_PORT);
         List<String> wrong = new ArrayList<>();
-        try (FastSwitch device = new FastSwitch(ports)) {
+        try (FastSwitch device = newSwitch(ports, FastPath.FLOWS)) {
             VectorRunner runner = new VectorRunner(device, VectorRunner.P4.resolve("compiled"));
             for (Path file : VectorRunner.suites()) {
                 JsonNode suite = VectorRunner.read(file);

@@ -72,11 +72,11 @@ final class FastSwitch implements SwitchUnderTest {
     int forwarded;
 
     FastSwitch(Collection<Integer> ports) throws IOException {
-        this(ports, FastPath.FLOWS);
+        this(ports, FastPath.FLOWS, true);
     }
 
-    FastSwitch(Collection<Integer> ports, int flows) throws IOException {
-        fastPath = FastPath.open(this::now, flows);
+    FastSwitch(Collection<Integer> ports, int flows, boolean tcx) throws IOException {
+        fastPath = FastPath.open(this::now, flows, tcx);
         assertNotNull(fastPath);
         fastPath.serve(target);
         for (int port : ports) {
