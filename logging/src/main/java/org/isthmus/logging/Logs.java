@@ -4,6 +4,7 @@ package org.isthmus.logging;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.channels.ClosedChannelException;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
@@ -35,6 +36,10 @@ public final class Logs {
     /** It warns of every provider that is not there. */
     private static final String JERSEY = "org.glassfish.jersey";
 
+    /** It tells of each client that hangs up amid an answer, with a stack. */
+    private static final Logger RESPONDER =
+            Logger.getLogger("org.glassfish.jersey.server.ServerRuntime$Responder");
+
     private static final Pattern NAME =
             Pattern.compile("(?=.{1,200}$)[A-Za-z0-9_$-]+(?:\\.[A-Za-z0-9_$-]+)*");
     private static final int HELD_MAX = 200;
@@ -59,7 +64,7 @@ public final class Logs {
                     handler.setFormatter(lines);
                 }
             }
-            set(JERSEY, Level.SEVERE);
+            quieten();
             return;
         }
         Handler handler;
@@ -91,7 +96,22 @@ public final class Logs {
         set(AUDIT, Level.INFO);
         // It would warn of each field of a P4Info that came after our schema.
         set("com.google.protobuf", Level.SEVERE);
+        quieten();
+    }
+
+    private static void quieten() {
         set(JERSEY, Level.SEVERE);
+        RESPONDER.setFilter(r -> !isOfConnection(r.getThrown()));
+    }
+
+    /** Whether a client was the cause; what goes wrong in an answer has classes of its own. */
+    private static boolean isOfConnection(Throwable thrown) {
+        Throwable cause = thrown;
+        while (cause != null && cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause instanceof ClosedChannelException
+                || cause != null && cause.getClass() == IOException.class;
     }
 
     private static void set(String name, Level level) {

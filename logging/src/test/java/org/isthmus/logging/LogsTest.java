@@ -7,10 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.CharConversionException;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
@@ -80,6 +83,23 @@ class LogsTest {
         assertEquals(2, text.lines().count(), text);
         assertTrue(text.contains(": two\n"), text);
         assertTrue(text.contains(" FINEST com.example: six\n"), text);
+    }
+
+    /** Whoever hangs up amid answers would fill the log. */
+    @Test
+    void clientsThatHangUpAreNoErrorsOfJersey() throws IOException {
+        Path file = configure();
+        Logger jersey = Logger.getLogger("org.glassfish.jersey.server.ServerRuntime$Responder");
+        jersey.log(Level.SEVERE, "one", new IllegalStateException(new IOException("gone")));
+        jersey.log(Level.SEVERE, "two", new ClosedChannelException());
+        jersey.log(Level.SEVERE, "three", new IllegalStateException("ours"));
+        jersey.log(Level.SEVERE, "four", new CharConversionException("in what is written"));
+        jersey.severe("five");
+        String text = Files.readString(file);
+        assertFalse(text.contains(": one\n") || text.contains(": two\n"), text);
+        for (String told : List.of("three", "four", "five")) {
+            assertTrue(text.contains(": " + told + "\n"), text);
+        }
     }
 
     @Test

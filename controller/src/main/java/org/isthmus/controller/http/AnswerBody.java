@@ -7,9 +7,12 @@ import io.netty.handler.codec.http.DefaultHttpContent;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Sends the body of an answer; the one thread that writes waits while the client is slow. */
 final class AnswerBody extends OutputStream {
+    private static final Logger LOG = LoggerFactory.getLogger(AnswerBody.class);
     private static final int PART = 16 << 10;
 
     private final Channel channel;
@@ -49,6 +52,7 @@ final class AnswerBody extends OutputStream {
             long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
             if (!channel.isActive() || left <= 0) {
                 channel.close();
+                LOG.debug("{} did not take its answer", channel.remoteAddress());
                 throw new IOException("the client takes nothing");
             }
             try {
