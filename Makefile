@@ -138,6 +138,12 @@ bench-charts: ## Draw UDP by packet size and by number of flows, beside the peer
 	@$(MAKE) build
 	@cd bench && $(PYTHON) -m netbench.charts $(ARGS)
 
+.PHONY: bench-answers
+bench-answers: ## Measure first answers of new flows at several rates; ARGS=--help (root)
+	@scripts/install build bench
+	@$(MAKE) build
+	@cd bench && $(PYTHON) -m netbench.answers $(ARGS)
+
 .PHONY: bench-soak
 bench-soak: ## Set up new flows at one rate for 10 minutes; ARGS=--help (root)
 	@scripts/install build bench
