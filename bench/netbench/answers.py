@@ -14,13 +14,12 @@ import json
 import pathlib
 import sys
 
-from . import bed, devices, flows
+from . import bed, devices, flows, measures
 
 OUT = pathlib.Path(__file__).resolve().parents[2] / "target/bench/answers.json"
 RATES = (200, 500, 1000, 2000, 4500, 7500, 10000, 13800)
 WARM = 8  # clients that open flows before
 WARM_FLOWS = 10_000
-WINDOW = 256
 MOST = (bed.CLIENTS - WARM) * flows.PER_ADDRESS  # flows of the others
 
 
@@ -34,7 +33,7 @@ def measure(device, all_rates, seconds):
     rows, first = [], 0
     with bed.Bed(), device() as dut, flows.answered():
         for number in range(WARM):
-            flows.through(dut.target, bed.client(number), WARM_FLOWS, window=WINDOW)
+            flows.through(dut.target, bed.client(number), WARM_FLOWS, window=measures.WINDOW)
         for rate in all_rates:
             before = dut.cpu()
             made = flows.through(dut.target, bed.client(WARM), rate * seconds, rate=rate,

@@ -20,7 +20,7 @@ import statistics
 import subprocess
 import sys
 
-from . import bed, devices, flows
+from . import bed, devices, flows, measures
 
 OUT = pathlib.Path(__file__).resolve().parents[2] / "target/bench/soak.json"
 TIMEOUT = 120  # seconds; no configuration may have less for UDP (RFC 4787 REQ-5)
@@ -128,7 +128,7 @@ def run(minutes, rate):
     count = rate * 60
     rows = []
     with bed.Bed(), Short() as dut, flows.answered():
-        flows.through(dut.target, bed.HOST6, 10_000, window=256)  # no cold start
+        flows.through(dut.target, bed.HOST6, 10_000, window=measures.WINDOW)  # no cold start
         for minute in range(minutes):
             made = flows.through(dut.target, sources(minute, count), count, rate=rate)
             rows.append({"opened": made.opened, "lost": made.opened - made.answered,
