@@ -13,7 +13,9 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        RunningProgram.main(NAME, () -> start(args));
+        if (RunningProgram.main(NAME, () -> start(args))) {
+            CompilerDirectives.apply();
+        }
     }
 
     /** For those who describe it. */

@@ -27,8 +27,9 @@ public interface RunningProgram extends AutoCloseable {
      * status 1. SIGTERM ends it in order, with status 143 as any JVM.
      *
      * @param start reads the command line; its result is null if that was all
+     * @return whether the program runs
      */
-    static void main(String name, Callable<? extends RunningProgram> start) {
+    static boolean main(String name, Callable<? extends RunningProgram> start) {
         // The P4Runtime stubs are older than the protobuf runtime, which would warn of each class.
         System.setProperty("com.google.protobuf.use_unsafe_pre22_gencode", "true");
         try {
@@ -36,6 +37,7 @@ public interface RunningProgram extends AutoCloseable {
             if (program != null) {
                 Runtime.getRuntime().addShutdownHook(new Thread(() -> end(program), "close"));
                 System.out.println(name + " ready: " + program.describe());
+                return true;
             }
         } catch (ParameterException e) {
             System.err.println(name + ": " + e.getMessage());
@@ -53,6 +55,7 @@ public interface RunningProgram extends AutoCloseable {
             System.err.println(name + ": " + e.getMessage());
             System.exit(1);
         }
+        return false;
     }
 
     private static void end(RunningProgram program) {
