@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.pool;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.function.Predicate;
 import org.isthmus.core.binding.Ports;
-import org.isthmus.core.model.DeterministicMap;
 import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.MappingEvent;
@@ -49,18 +46,19 @@ public final class Pools implements Ports {
     }
 
     private final Random random;
-    private final Listener listener;
     private final InstanceUse[] instances = new InstanceUse[256];
     private final Spaces spaces;
-    private final SubscriberIndex subscribers = new SubscriberIndex();
+    private final Holders holders;
+    private final PortChoice ports;
 
     /**
      * @param random hard to predict, outside of tests
      */
     public Pools(Random random, Listener listener) {
         this.random = random;
-        this.listener = listener;
         spaces = new Spaces(random, listener);
+        holders = new Holders(instances, spaces, listener);
+        ports = new PortChoice(random, holders);
     }
 
     /** Sets the rules of an instance. Block size and subscriber length stay while it has pools. */
@@ -84,7 +82,7 @@ public final class Pools implements Ports {
 
     /** Removes a pool without bindings; its blocks are free at once. */
     public void remove(PortPool pool) {
-        takeBack(block -> block.space.pool == pool);
+        holders.takeBack(block -> block.space.pool == pool);
         spaces.remove(pool);
     }
 
@@ -93,23 +91,8 @@ public final class Pools implements Ports {
      * stay until they expire; at excluded addresses there must be none.
      */
     public void change(PortPool pool, PoolSpec spec) {
-        takeBack(b -> b.space.pool == pool && !PortPool.contains(spec, b.space.address));
+        holders.takeBack(b -> b.space.pool == pool && !PortPool.contains(spec, b.space.address));
         spaces.change(pool, spec);
-    }
-
-    private void takeBack(Predicate<Block> which) {
-        for (SubscriberPorts s : new ArrayList<>(subscribers.numbered())) {
-            for (int p = 0; s != null && p < 3; p++) {
-                for (int i = s.counts[p] - 1; i >= 0; i--) {
-                    if (which.test(s.blocks[p][i])) {
-                        takeBack(s.blocks[p][i]);
-                    }
-                }
-            }
-            if (s != null && s.hasBlocks() && !s.isOn(s.space)) {
-                s.space = s.anyBlock().space;
-            }
-        }
     }
 
     public List<PortPool> all() {
@@ -147,13 +130,9 @@ public final class Pools implements Ports {
             boolean sets,
             int now) {
         InstanceUse use = instances[instance];
-        InstanceConfig config = use.config;
-        int length = config.subscriberPrefixLength;
-        long h = high & Ipv6Prefix.maskHigh(length);
-        long l = low & Ipv6Prefix.maskLow(length);
-        SubscriberPorts s = subscribers.find(instance, h, l);
+        SubscriberPorts s = holders.find(instance, high, low);
         if (s == null) {
-            s = newFixed(instance, length, h, l);
+            s = newFixed(instance, high, low);
         }
         long barred = barred(use, s, protocol.ordinal(), now);
         if (barred < 0) {
@@ -178,26 +157,29 @@ public final class Pools implements Ports {
         }
         int setBits = sets ? setBits(use, s, space.pool, p) : 0;
         if (setBits > 0) {
-            long set = s == null ? -1 : pickOwnSet(s, protocol, range, setBits, now);
+            long set = s == null ? -1 : ports.ownSet(s, protocol, range, setBits, now);
             Block free =
                     set >= 0 || barredBlock < 0 ? null : spaces.freeBlock(space, protocol, range);
             int port = free == null ? -1 : free.pickSet(random, range, setBits, now);
             if (port >= 0) {
-                give(free, s == null ? first(use, high, low, now) : s, MappingEvent.Kind.ASSIGNED);
-                set = packed(free, port);
+                holders.give(
+                        free,
+                        s == null ? first(use, high, low, now) : s,
+                        MappingEvent.Kind.ASSIGNED);
+                set = PortChoice.packed(free, port);
             }
             if (set >= 0) {
                 return (long) setBits << 48 | set;
             }
         }
-        long found = s == null ? -1 : pickOwn(s, protocol, range, parity, now);
+        long found = s == null ? -1 : ports.own(s, protocol, range, parity, now);
         if (found >= 0) {
             return found;
         }
         Block block = barredBlock < 0 ? null : spaces.freeBlock(space, protocol, range);
         if (block == null && range != PortRange.ANY) {
             range = PortRange.ANY;
-            found = s == null ? -1 : pickOwn(s, protocol, range, parity, now);
+            found = s == null ? -1 : ports.own(s, protocol, range, parity, now);
             if (found >= 0) {
                 return found;
             }
@@ -205,14 +187,14 @@ public final class Pools implements Ports {
         }
         if (block == null) {
             long why = barredBlock < 0 ? barredBlock : NO_PORTS;
-            return s == null ? why : pickHeld(s, protocol, parity, why);
+            return s == null ? why : ports.held(s, protocol, parity, why);
         }
         if (s == null) {
             s = first(use, high, low, now);
         }
-        give(block, s, MappingEvent.Kind.ASSIGNED);
+        holders.give(block, s, MappingEvent.Kind.ASSIGNED);
         int port = block.pick(random, range, parity, now);
-        return packed(
+        return PortChoice.packed(
                 block, port >= 0 ? port : block.pick(random, PortRange.ANY, -1, Integer.MAX_VALUE));
     }
 
@@ -241,40 +223,13 @@ public final class Pools implements Ports {
                 : Integer.numberOfTrailingZeros(ports);
     }
 
-    /** A port set of a block that a subscriber has, first by configuration; -1: none is free. */
-    private long pickOwnSet(
-            SubscriberPorts s, Protocol protocol, PortRange range, int setBits, int now) {
-        int p = protocol.ordinal();
-        int first = s.fixedPort(p);
-        int count = first < 0 ? 0 : s.fixedBlocks();
-        int start = count == 0 ? 0 : random.nextInt(count);
-        for (int i = 0; i < count; i++) {
-            int at = first + (start + i) % count * s.space.pool.blockSize;
-            Block block = s.space.blockOrNew(protocol, at);
-            int port = block.pickSet(random, range, setBits, now);
-            if (port >= 0) {
-                if (block.holder == null) {
-                    give(block, s, MappingEvent.Kind.ASSIGNED);
-                }
-                return packed(block, port);
-            }
-        }
-        for (int i = s.counts[p] - 1; i >= 0; i--) {
-            int port = s.blocks[p][i].pickSet(random, range, setBits, now);
-            if (port >= 0) {
-                return packed(s.blocks[p][i], port);
-            }
-        }
-        return -1;
-    }
-
     @Override
     public long refusal(int instance, Protocol protocol, long high, long low, int now) {
         InstanceUse use = instances[instance];
         int p = protocol.ordinal();
         SubscriberPorts s = subscriber(instance, high, low);
         if (s == null) {
-            s = newFixed(instance, use.config.subscriberPrefixLength, high, low);
+            s = newFixed(instance, high, low);
         }
         long barred = barred(use, s, p, now);
         if (barred < 0 || s != null && s.hasFreePort(p)) {
@@ -289,13 +244,16 @@ public final class Pools implements Ports {
     }
 
     /** A subscriber without blocks, if it is one of a deterministic pool; else null. */
-    private SubscriberPorts newFixed(int instance, int length, long high, long low) {
-        PortPool pool = spaces.deterministic(instance, high, low);
+    private SubscriberPorts newFixed(int instance, long high, long low) {
+        int length = config(instance).subscriberPrefixLength;
+        long h = high & Ipv6Prefix.maskHigh(length);
+        long l = low & Ipv6Prefix.maskLow(length);
+        PortPool pool = spaces.deterministic(instance, h, l);
         if (pool == null) {
             return null;
         }
-        long number = pool.map().number(high, low);
-        SubscriberPorts s = new SubscriberPorts(instance, length, high, low, number);
+        long number = pool.map().number(h, l);
+        SubscriberPorts s = new SubscriberPorts(instance, length, h, l, number);
         s.space = spaces.of(pool.map().address4(number));
         return s;
     }
@@ -373,7 +331,8 @@ public final class Pools implements Ports {
             int setBits,
             int slot) {
         Block block =
-                claim(instance, protocol, high, low, address4, port4, MappingEvent.Kind.ADOPTED);
+                holders.claim(
+                        instance, protocol, high, low, address4, port4, MappingEvent.Kind.ADOPTED);
         int last = port4 + (1 << setBits) - 1;
         if (block == null || last > block.lastPort()) {
             return false;
@@ -385,52 +344,6 @@ public final class Pools implements Ports {
         }
         place(protocol, address4, port4, setBits, slot);
         return true;
-    }
-
-    /**
-     * Assigns the block of a port to the subscriber of an address, unless it has it already.
-     *
-     * @return null if the port is outside the instance's pools or in another's block
-     */
-    private Block claim(
-            int instance,
-            Protocol protocol,
-            long high,
-            long low,
-            int address4,
-            int port4,
-            MappingEvent.Kind kind) {
-        AddressSpace space = spaces.of(address4);
-        if (space == null || space.pool.instance != instance) {
-            return null;
-        }
-        int length = config(instance).subscriberPrefixLength;
-        long h = high & Ipv6Prefix.maskHigh(length);
-        long l = low & Ipv6Prefix.maskLow(length);
-        DeterministicMap map = space.pool.map();
-        long number = map == null ? -1 : map.number(h, l);
-        if (map != null && !mayClaim(map, number, protocol.ordinal(), address4, port4)) {
-            return null;
-        }
-        SubscriberPorts s = subscribers.find(instance, h, l);
-        Block block = space.blockOrNew(protocol, port4);
-        if (block.holder != null) {
-            return block.holder == s ? block : null;
-        }
-        if (s == null) {
-            s = new SubscriberPorts(instance, length, h, l, number);
-        }
-        give(block, s, kind);
-        return block;
-    }
-
-    private boolean mayClaim(
-            DeterministicMap map, long number, int protocol, int address4, int port4) {
-        return number >= 0
-                && map.address4(number) == address4
-                && (map.isFixed(protocol, port4)
-                        ? map.holder(protocol, address4, port4) == number
-                        : listener.lease(address4));
     }
 
     /**
@@ -448,7 +361,7 @@ public final class Pools implements Ports {
             int firstPort,
             int heldUntil) {
         Block block =
-                claim(
+                holders.claim(
                         instance,
                         protocol,
                         high,
@@ -459,7 +372,7 @@ public final class Pools implements Ports {
         if (block == null) {
             return false;
         }
-        hold(block, heldUntil);
+        holders.hold(block, heldUntil);
         return true;
     }
 
@@ -477,7 +390,7 @@ public final class Pools implements Ports {
         use.bindings -= ports;
         block.space.pool.bindings[protocol.ordinal()] -= ports;
         if (block.isIdle()) {
-            hold(block, now + (int) use.config.emptyBlockHold().getSeconds());
+            holders.hold(block, now + (int) use.config.emptyBlockHold().getSeconds());
         }
     }
 
@@ -512,129 +425,30 @@ public final class Pools implements Ports {
             while (!pool.held.isEmpty() && pool.held.peek().until <= now) {
                 Block block = pool.held.poll().block;
                 if (block.holder != null && block.isIdle() && block.heldUntil <= now) {
-                    takeBack(block);
+                    holders.takeBack(block);
                 }
             }
         }
     }
 
     public int subscribers() {
-        return subscribers.size();
+        return holders.size();
     }
 
     /** The subscriber of an address, or null if it has no blocks. */
     public SubscriberPorts subscriber(int instance, long high, long low) {
-        int length = config(instance).subscriberPrefixLength;
-        return subscribers.find(
-                instance, high & Ipv6Prefix.maskHigh(length), low & Ipv6Prefix.maskLow(length));
+        return holders.find(instance, high, low);
     }
 
     /**
      * Subscribers are numbered below this; a number stays the same while its subscriber has blocks.
      */
     public int topSubscriber() {
-        return subscribers.numbered().size();
+        return holders.numbered().size();
     }
 
     /** A subscriber by number, or null. */
     public SubscriberPorts subscriber(int number) {
-        return subscribers.numbered().get(number);
-    }
-
-    private long pickOwn(
-            SubscriberPorts s, Protocol protocol, PortRange range, int parity, int now) {
-        int p = protocol.ordinal();
-        long found = pickFixed(s, protocol, range, parity, now);
-        if (found < 0) {
-            found = pickFixed(s, protocol, PortRange.ANY, parity, now);
-        }
-        if (found >= 0) {
-            return found;
-        }
-        for (int wanted = parity; ; wanted = -1) {
-            for (int i = s.counts[p] - 1; i >= 0; i--) {
-                int port = s.blocks[p][i].pick(random, range, wanted, now);
-                if (port >= 0) {
-                    return packed(s.blocks[p][i], port);
-                }
-            }
-            if (wanted < 0) {
-                return -1;
-            }
-        }
-    }
-
-    /** A port of a random one of the blocks that the subscriber has by configuration. */
-    private long pickFixed(
-            SubscriberPorts s, Protocol protocol, PortRange range, int parity, int now) {
-        int first = s.fixedPort(protocol.ordinal());
-        if (first < 0) {
-            return -1;
-        }
-        int count = s.fixedBlocks();
-        int start = random.nextInt(count);
-        for (int wanted = parity; ; wanted = -1) {
-            for (int i = 0; i < count; i++) {
-                int at = first + (start + i) % count * s.space.pool.blockSize;
-                Block block = s.space.blockOrNew(protocol, at);
-                int port = block.pick(random, range, wanted, now);
-                if (port >= 0) {
-                    if (block.holder == null) {
-                        give(block, s, MappingEvent.Kind.ASSIGNED);
-                    }
-                    return packed(block, port);
-                }
-            }
-            if (wanted < 0) {
-                return -1;
-            }
-        }
-    }
-
-    /** With no other port left, a subscriber may reuse its own port before the hold time ends. */
-    private long pickHeld(SubscriberPorts s, Protocol protocol, int parity, long otherwise) {
-        long found = pickOwn(s, protocol, PortRange.ANY, parity, Integer.MAX_VALUE);
-        if (found < 0) {
-            s.refused++;
-            return otherwise;
-        }
-        return found;
-    }
-
-    private void give(Block block, SubscriberPorts s, MappingEvent.Kind kind) {
-        block.space.give(block, s);
-        if (!s.hasBlocks()) {
-            subscribers.add(s);
-        }
-        s.add(block);
-        if (s.space == null) {
-            s.space = block.space;
-        }
-        if (!block.isFixed()) {
-            instances[s.instance].blocks[block.protocol.ordinal()]++;
-            listener.block(s, block, kind);
-        }
-    }
-
-    private void hold(Block block, int until) {
-        block.heldUntil = until;
-        block.space.pool.held.add(new PortPool.Held(block, until));
-    }
-
-    private void takeBack(Block block) {
-        SubscriberPorts s = block.holder;
-        block.space.takeBack(block);
-        s.remove(block);
-        if (!s.hasBlocks()) {
-            subscribers.remove(s);
-        }
-        if (!block.isFixed()) {
-            instances[s.instance].blocks[block.protocol.ordinal()]--;
-            listener.block(s, block, MappingEvent.Kind.RELEASED);
-        }
-    }
-
-    private static long packed(Block block, int port) {
-        return (block.address4() & 0xffff_ffffL) << 16 | port;
+        return holders.numbered().get(number);
     }
 }
