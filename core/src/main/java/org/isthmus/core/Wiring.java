@@ -7,12 +7,14 @@ import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.BibMappings;
 import org.isthmus.core.binding.Binder;
 import org.isthmus.core.binding.BindingIntents;
+import org.isthmus.core.binding.BindingSetup;
 import org.isthmus.core.binding.Deletions;
 import org.isthmus.core.binding.Expirer;
 import org.isthmus.core.binding.ExtraSessions;
 import org.isthmus.core.binding.HeldSyns;
 import org.isthmus.core.binding.Lifetimes;
 import org.isthmus.core.binding.Remover;
+import org.isthmus.core.binding.Repeats;
 import org.isthmus.core.binding.Sampler;
 import org.isthmus.core.binding.SessionSetup;
 import org.isthmus.core.binding.SessionTimers;
@@ -183,19 +185,29 @@ final class Wiring {
                         slowPath::refuse,
                         counters);
         Sampler sampler = new Sampler(bib, lifetimes, devices, clock, counters);
-        binder =
-                new Binder(
+        BindingSetup bindingSetup =
+                new BindingSetup(
                         bib,
-                        extra,
                         lifetimes,
                         sessions,
                         setup,
-                        heldSyns,
                         remover,
                         deletions,
-                        sampler,
                         devices,
                         journal,
+                        pools,
+                        slowPath::refuse,
+                        clock,
+                        counters);
+        Repeats repeats = new Repeats(bib, extra, sampler, bindingSetup, devices, pools, counters);
+        binder =
+                new Binder(
+                        bib,
+                        bindingSetup,
+                        setup,
+                        repeats,
+                        heldSyns,
+                        devices,
                         pools,
                         limits,
                         instances,
@@ -240,8 +252,16 @@ final class Wiring {
         Writes writes = new Writes(journal);
         staticBindings =
                 new StaticBindings(
-                        writes, binder, remover, deletions, devices, instances, pools, bib,
-                        capacity, clock);
+                        writes,
+                        bindingSetup,
+                        remover,
+                        deletions,
+                        devices,
+                        instances,
+                        pools,
+                        bib,
+                        capacity,
+                        clock);
         LeftOut leftOut = new LeftOut();
         operations =
                 new Operations(

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import java.util.Map;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Filter;
-import org.isthmus.core.binding.Binder;
+import org.isthmus.core.binding.BindingSetup;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
@@ -93,11 +93,12 @@ class ControllerTest {
         }
         network.run(200);
         assertEquals(1, network.at(0).bindings());
-        assertEquals(Binder.WAITING_PER_BINDING, network.at(0).translated.size());
-        for (int i = 0; i < Binder.WAITING_PER_BINDING; i++) {
+        assertEquals(BindingSetup.WAITING_PER_BINDING, network.at(0).translated.size());
+        for (int i = 0; i < BindingSetup.WAITING_PER_BINDING; i++) {
             assertSame(frames[i], network.at(0).translated.get(i), "frame " + i);
         }
-        assertEquals(frames.length - Binder.WAITING_PER_BINDING, counter("punts_waiting_dropped"));
+        assertEquals(
+                frames.length - BindingSetup.WAITING_PER_BINDING, counter("punts_waiting_dropped"));
         assertEquals(1, counter("bindings_added"));
     }
 

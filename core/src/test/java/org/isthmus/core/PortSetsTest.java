@@ -16,7 +16,7 @@ import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.binding.BibMappings;
-import org.isthmus.core.binding.Binder;
+import org.isthmus.core.binding.BindingSetup;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.mapping.Transport6;
 import org.isthmus.core.model.BibIntent;
@@ -97,7 +97,7 @@ class PortSetsTest {
 
     @Test
     void aPacketOfEachPortWaitsForTheRow() {
-        int ports = 4 * Binder.WAITING_PER_BINDING;
+        int ports = 4 * BindingSetup.WAITING_PER_BINDING;
         network.start(
                 Nat64Configs.nat64(
                         Nat64Configs.instance(64, 16, 0),

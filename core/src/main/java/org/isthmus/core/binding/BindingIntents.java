@@ -3,6 +3,7 @@ package org.isthmus.core.binding;
 
 import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Filtering;
+import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.net.Protocol;
 
@@ -69,5 +70,25 @@ public final class BindingIntents {
                 bib.port4(slot),
                 bib.filtering(slot),
                 bib.setBits(slot));
+    }
+
+    /** The slot of the binding that an intent is of; or {@link Bib#NONE}. */
+    static int slot(Bib bib, Ports ports, Intent intent) {
+        if (intent instanceof BibIntent.Inbound) {
+            BibIntent.Inbound in = (BibIntent.Inbound) intent;
+            return ports.find(in.protocol, in.address4, in.port4);
+        }
+        if (intent instanceof BibIntent.Session) {
+            BibIntent.Session s = (BibIntent.Session) intent;
+            return ports.find(s.protocol, s.address4, s.port4);
+        }
+        BibIntent.Outbound out = (BibIntent.Outbound) intent;
+        return bib.find(
+                out.instance,
+                out.protocol,
+                out.address6High,
+                out.address6Low,
+                out.port6,
+                out.setBits);
     }
 }

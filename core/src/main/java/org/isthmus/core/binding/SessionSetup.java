@@ -33,11 +33,6 @@ public final class SessionSetup {
 
     private static final Intent ANY = new BibIntent.Session(Protocol.TCP, 0, 0, 0, 0);
 
-    /** Takes a packet that is to be handled as a new miss. */
-    interface Misses {
-        void again(DeviceId device, int port, byte[] frame);
-    }
-
     private final Bib bib;
     private final Sessions sessions;
     private final SessionTimers timers;
@@ -48,7 +43,7 @@ public final class SessionSetup {
     private final Binder.Refuser refuser;
     private final Counters counters;
     private final WaitingPackets waiting;
-    private Misses misses = (device, port, frame) -> {};
+    private WaitingPackets.Misses misses = (device, port, frame) -> {};
     private int[] batch = new int[64];
     private int batchSize;
     private int limit = Limits.SESSIONS_PER_SUBSCRIBER.byDefault;
@@ -76,7 +71,7 @@ public final class SessionSetup {
         timers.onRemoved(this::again);
     }
 
-    void onGone(Misses listener) {
+    void onGone(WaitingPackets.Misses listener) {
         misses = listener;
     }
 
@@ -140,7 +135,7 @@ public final class SessionSetup {
             sessions.wheel().cancel(session);
             add(session);
         }
-        if (!waiting.add(session, device, port, frame, Binder.WAITING_PER_BINDING)) {
+        if (!waiting.add(session, device, port, frame, BindingSetup.WAITING_PER_BINDING)) {
             counters.add(Counter.PUNTS_WAITING_DROPPED);
         }
         if (batchSize >= BATCH) {

@@ -18,6 +18,11 @@ final class WaitingPackets {
         void note(int row, int note);
     }
 
+    /** Takes a packet that is to be handled as a new miss. */
+    interface Misses {
+        void again(DeviceId device, int port, byte[] frame);
+    }
+
     /** A packet as it came up. */
     static final class Packet {
         final DeviceId device;

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.binding.Bib;
-import org.isthmus.core.binding.Binder;
 import org.isthmus.core.binding.BindingIntents;
+import org.isthmus.core.binding.BindingSetup;
 import org.isthmus.core.binding.Deletions;
 import org.isthmus.core.binding.Phase;
 import org.isthmus.core.binding.Remover;
@@ -55,7 +55,7 @@ public final class StaticBindings {
     }
 
     private final Writes writes;
-    private final Binder binder;
+    private final BindingSetup setup;
     private final Remover remover;
     private final Deletions deletions;
     private final Translators translators;
@@ -68,7 +68,7 @@ public final class StaticBindings {
 
     public StaticBindings(
             Writes writes,
-            Binder binder,
+            BindingSetup setup,
             Remover remover,
             Deletions deletions,
             Translators translators,
@@ -78,7 +78,7 @@ public final class StaticBindings {
             Capacity capacity,
             StepClock clock) {
         this.writes = writes;
-        this.binder = binder;
+        this.setup = setup;
         this.remover = remover;
         this.deletions = deletions;
         this.translators = translators;
@@ -244,7 +244,7 @@ public final class StaticBindings {
                     translators.spread(
                             List.of(Change.set(BindingIntents.outbound(bib, s.slot))),
                             out -> {
-                                binder.settle(s.slot, true);
+                                setup.settle(s.slot, true);
                                 spread(s, in, out, done);
                             });
                 });

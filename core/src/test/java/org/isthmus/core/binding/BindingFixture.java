@@ -71,18 +71,27 @@ final class BindingFixture implements Translators, Journal, Ports {
     final HeldSyns held =
             new HeldSyns(
                     bib, sessions, this, this, (device, port, frame) -> {}, clock, counters, 1);
-    final Binder binder =
-            new Binder(
+    private final BindingSetup bindingSetup =
+            new BindingSetup(
                     bib,
-                    extra,
                     lifetimes,
                     sessions,
                     setup,
-                    held,
                     remover,
                     deletions,
-                    sampler,
                     this,
+                    this,
+                    this,
+                    (device, port, frame, prohibited) -> refused.add(frame),
+                    clock,
+                    counters);
+    final Binder binder =
+            new Binder(
+                    bib,
+                    bindingSetup,
+                    setup,
+                    new Repeats(bib, extra, sampler, bindingSetup, this, this, counters),
+                    held,
                     this,
                     this,
                     limits,
