@@ -96,6 +96,11 @@ test: ## Run the whole test suite, with formatting and architecture rules
 	@export/src/test/collectors/run
 	@! command -v simple_switch_grpc >/dev/null || $(MAKE) differential PACKETS=4000
 
+.PHONY: root-test
+root-test: ## Test what needs interfaces and the BPF of this machine (root)
+	@scripts/install build
+	@$(MVN) -pl switch -am test -DexcludedGroups= -Dgroups=root
+
 .PHONY: web-test
 web-test: ## Test the web page in headless Chromium
 	@scripts/install build web

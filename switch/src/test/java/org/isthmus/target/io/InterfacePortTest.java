@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** On a pair of real interfaces, so as root: mvn test -DexcludedGroups= -Dgroups=root. */
+/** On a pair of real interfaces, so as root: make root-test. */
 @Tag("root")
 class InterfacePortTest {
     private static final String A = "isth-test-a";
