@@ -7,8 +7,8 @@ The embedded switch under the embedded controller. A binding lives for two minut
 held for two more, so that after four minutes as many end as begin, and nothing grows any more. From
 then on the run is flat, or it fails: at most one flow in a thousand is lost in any minute, and
 between the first and the last third of these minutes, by their medians, nothing grows by more than
-`MOST`. Memory is what is live after a full collection, and what is resident; both at the end of a
-minute, before the next one begins.
+`MOST`. Memory is what is resident at the end of a minute, and what is live after a full collection
+then, before the next one begins.
 """
 
 import argparse
@@ -63,7 +63,11 @@ def jcmd():
 
 
 def memory():
-    """By program, MB: what lives after the full collection that this is, and what is resident."""
+    """By program, MB: what is resident, and what lives after the full collection that this is.
+
+    In this order: a collector may give memory back beside the program, for a second or so after
+    the collection.
+    """
     found = {}
     for pid in bed.run("ip", "netns", "pids", bed.DUT).split():
         try:
@@ -72,9 +76,9 @@ def memory():
             continue  # it has ended
         for name in PROGRAMS:
             if f"{name}.jar" in command:
-                heap = live_heap(bed.run(jcmd(), pid, "GC.class_histogram"))
                 status = pathlib.Path(f"/proc/{pid}/status").read_text()
                 resident = int(status.split("VmRSS:")[1].split()[0]) / 1024
+                heap = live_heap(bed.run(jcmd(), pid, "GC.class_histogram"))
                 found[name] = {"heap": heap, "resident": resident}
     for name in PROGRAMS:
         if name not in found:

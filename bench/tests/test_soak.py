@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What `netbench.soak` says of a run."""
 
+import subprocess
 import unittest
+from unittest import mock
 
 from netbench import bed, soak
 
@@ -57,6 +59,27 @@ class SoakTest(unittest.TestCase):
         self.assertEqual(3, soak.live_heap(histogram))
         with self.assertRaisesRegex(ValueError, "no class histogram: 4711"):
             soak.live_heap("4711\n")
+
+    def test_what_is_resident_is_read_before_the_collection(self):
+        """After it, a collector would still be giving memory back."""
+        programs = {}
+        for name in soak.PROGRAMS:
+            process = subprocess.Popen([f"{name}.jar", "60"], executable="/bin/sleep")
+            self.addCleanup(process.kill)
+            programs[str(process.pid)] = process
+
+        def run(*command):
+            if command[0] == "ip":
+                return "\n".join(programs)
+            programs[command[1]].kill()
+            programs[command[1]].wait()
+            return "Total 1 1048576\n"
+
+        with mock.patch.object(soak.bed, "run", run), mock.patch.object(soak, "jcmd"):
+            found = soak.memory()
+        for name in soak.PROGRAMS:
+            self.assertEqual(1, found[name]["heap"])
+            self.assertGreater(found[name]["resident"], 0)
 
     def test_more_flows_than_there_are_addresses_are_refused(self):
         soak.sources(0, 240_000)
