@@ -139,15 +139,17 @@ class LauncherTest {
     @Test
     void theHeapOfTheControllerIsWhatItsNetcfgWants() throws Exception {
         String script = "controller/bin/isthmus-controller";
+        String before = "-XX:TieredStopAtLevel=1 -XX:+UseG1GC -Xms64m";
+        String behind = " -XX:MaxNewSize=64m -XX:MaxTenuringThreshold=1 -XX:GCTimeRatio=1 -Dx=1 ";
         Files.createFile(
                 Files.createDirectories(directory.resolve("target"))
                         .resolve("isthmus-controller.jar"));
         assertEquals(0, run(script, java("17.0.1"), "--data", "d", "--netcfg", "f"), output);
-        assertTrue(output.startsWith("-Xmx77m -XX:TieredStopAtLevel=1 -Dx=1 "), output);
+        assertTrue(output.startsWith(before + " -Xmx77m" + behind), output);
         assertEquals(0, run(script, java("17.0.1"), "password", "ann"), output);
-        assertTrue(output.startsWith("-XX:TieredStopAtLevel=1 -Dx=1 "), output);
+        assertTrue(output.startsWith(before + behind), output);
         heap = Optional.of("3g");
         assertEquals(0, run(script, java("17.0.1"), "--netcfg=f"), output);
-        assertTrue(output.startsWith("-Xmx3g -XX:TieredStopAtLevel=1 -Dx=1 "), output);
+        assertTrue(output.startsWith(before + " -Xmx3g" + behind), output);
     }
 }
