@@ -107,9 +107,9 @@ struct decision {
     struct flow flow;
 };
 
-// Written by the switch, through memory that it shares. The map of keys may show the element of
-// another key that took its place meanwhile, so the key stands here as well; the switch gives an
-// entry to another flow only after a grace period.
+// Written by the switch, through memory that it shares. Who looks for a key has a number by a part of
+// its hash, and compares the key here; the switch gives an entry to another flow only after a grace
+// period.
 struct entry {
     struct key key;
     struct flow flow;
@@ -118,11 +118,27 @@ struct entry {
     __u64 last; // CLOCK_MONOTONIC, ns
 };
 
+#define SLOTS 8
+
+// A cache line of the table of flows, by the upper half of a key's hash. A slot is the lower half, and
+// below it the number of the entry; 0: none. Written by the switch as entries are (FlowTable.java),
+// which leaves no two of a bucket with the same half.
+struct bucket {
+    __u64 slots[SLOTS];
+};
+
+// By which keys are hashed: random, so that nobody can have flows meet in a bucket.
+struct hashing {
+    __u32 secret[sizeof(struct key) / 4];
+    __u32 mask; // number of buckets - 1
+};
+
 // Created by Programs.java.
 struct map {
     int x;
 };
-struct map flows SECTION("maps"); // key -> number of the entry
+struct map flows SECTION("maps"); // of buckets
+struct map hashing SECTION("maps");
 struct map entries SECTION("maps");
 struct map decisions SECTION("maps"); // of each CPU: for frames, for attempts
 
@@ -140,11 +156,35 @@ INLINE __u32 sum_header(const __u8 *ip) {
     return fold(sum);
 }
 
+// NH (RFC 4418, 5.2), whose products do not wait for each other, and then mixed.
+INLINE __u64 hash(const __u32 *key, const __u32 *secret) {
+    __u64 h = 0;
+#pragma unroll
+    for (int i = 0; i < sizeof(struct key) / 4; i += 2)
+        h += (__u64)(key[i] + secret[i]) * (__u32)(key[i + 1] + secret[i + 1]);
+    h = (h ^ h >> 32) * 0x9e3779b97f4a7c15;
+    return (h ^ h >> 29) | 1; // so that no slot which is used looks like a free one
+}
+
 INLINE struct entry *entry(struct key *key, __u32 *slot) {
-    __u32 *number = lookup(&flows, key);
-    if (!number)
+    __u32 zero = 0;
+    struct hashing *by = lookup(&hashing, &zero);
+    if (!by)
         return 0;
-    *slot = *number;
+    __u64 h = hash((__u32 *)key, by->secret);
+    __u32 at = h >> 32 & by->mask;
+    volatile struct bucket *bucket = lookup(&flows, &at);
+    if (!bucket)
+        return 0;
+    *slot = 0;
+#pragma unroll
+    for (int i = 0; i < SLOTS; i++) {
+        __u64 s = bucket->slots[i];
+        if (s >> 32 == (__u32)h)
+            *slot = s;
+    }
+    if (!*slot)
+        return 0;
     struct entry *e = lookup(&entries, slot);
     if (!e)
         return 0;

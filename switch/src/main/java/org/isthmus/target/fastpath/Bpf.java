@@ -9,12 +9,10 @@ import org.isthmus.target.io.LibC;
 
 /** The calls of bpf(2) that are needed here. Descriptors are closed with the process. */
 final class Bpf {
-    static final int HASH = 1;
     static final int ARRAY = 2;
     static final int PERCPU_ARRAY = 6;
     static final int ARRAY_OF_MAPS = 12;
 
-    static final int NO_PREALLOC = 1;
     static final int MMAPABLE = 1 << 10;
 
     static final int SOCKET_FILTER = 1;
@@ -22,7 +20,6 @@ final class Bpf {
 
     private static final int MAP_CREATE = 0;
     private static final int MAP_UPDATE = 2;
-    private static final int MAP_DELETE = 3;
     private static final int PROG_LOAD = 5;
     private static final int PROG_TEST_RUN = 10;
     private static final int LINK_CREATE = 28;
@@ -38,7 +35,6 @@ final class Bpf {
     /** No descriptor. */
     static final int UNKNOWN = -1;
 
-    private static final int ENOENT = 2;
     private static final int EINVAL = 22;
 
     static {
@@ -110,20 +106,9 @@ final class Bpf {
     }
 
     static void update(int map, ByteBuffer key, ByteBuffer value) throws IOException {
-        checked(MAP_UPDATE, element(map, key, value), "BPF map");
-    }
-
-    /** Nothing happens where there is no such key. */
-    static void delete(int map, ByteBuffer key) throws IOException {
-        if (call(MAP_DELETE, element(map, key, null)) < 0 && Native.getLastError() != ENOENT) {
-            throw error("BPF map");
-        }
-    }
-
-    private static ByteBuffer element(int map, ByteBuffer key, ByteBuffer value) {
         ByteBuffer a = attributes();
-        a.putInt(0, map).putLong(8, LibC.address(key));
-        return a.putLong(16, value == null ? 0 : LibC.address(value));
+        a.putInt(0, map).putLong(8, LibC.address(key)).putLong(16, LibC.address(value));
+        checked(MAP_UPDATE, a, "BPF map");
     }
 
     /** The values of an array that was made {@link #MMAPABLE}. */

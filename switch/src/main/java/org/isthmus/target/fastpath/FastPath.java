@@ -420,12 +420,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
             trials.remove(f.flowKey, f);
             return;
         }
-        try {
-            kernel.remove(f.entry, f.kernelKey);
-        } catch (IOException e) {
-            // Frames do not use an entry that is not live, whatever the map says.
-            LOG.error("fast path: {}", e.getMessage());
-        }
+        kernel.remove(f.entry, f.kernelKey);
         entries[f.entry] = null;
         removed.add(f);
         // The other one is found by way of the first, and packets of a flow are to go one way.

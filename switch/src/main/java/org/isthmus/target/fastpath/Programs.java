@@ -10,6 +10,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +36,7 @@ final class Programs implements AutoCloseable {
     /** struct decision of fastpath.c. */
     private static final int DECISION_BYTES = 32 + FLOW_BYTES;
 
-    private static final int PAGE = 4096;
+    static final int PAGE = 4096;
     private static final int PSEUDO_MAP_FD = 1;
     private static final int LONGEST_FRAME = 1 << 16;
 
@@ -50,15 +51,14 @@ final class Programs implements AutoCloseable {
     private final List<Integer> descriptors = new ArrayList<>();
     private final int capacity;
     private final boolean tcx;
-    private final int flows;
+    private final FlowTable flows;
     private final int grace;
     private final int graceInner;
+    private final List<ByteBuffer> mapped = new ArrayList<>();
     private final ByteBuffer entries;
     private final int classify;
     private final int rewrite;
     private final int attempt;
-    private final ByteBuffer key = LibC.allocate(KEY_BYTES);
-    private final ByteBuffer number = LibC.allocate(4);
     private final ByteBuffer out = LibC.allocate(LONGEST_FRAME);
 
     /**
@@ -75,27 +75,37 @@ final class Programs implements AutoCloseable {
     Programs(int capacity, boolean tcx) throws IOException {
         this.capacity = capacity;
         this.tcx = tcx;
-        ByteBuffer memory = null;
         try {
-            flows = map("flows", Bpf.HASH, KEY_BYTES, 4, capacity, Bpf.NO_PREALLOC, 0);
+            int buckets = FlowTable.buckets(capacity);
+            int table =
+                    map("flows", Bpf.ARRAY, 4, FlowTable.BUCKET_BYTES, buckets, Bpf.MMAPABLE, 0);
+            int hashing = map("hashing", Bpf.ARRAY, 4, FlowTable.HASHING_BYTES, 1, 0, 0);
             int array = map("entries", Bpf.ARRAY, 4, ENTRY_BYTES, capacity, Bpf.MMAPABLE, 0);
             int decisions = map("decisions", Bpf.PERCPU_ARRAY, 4, DECISION_BYTES, 2, 0, 0);
             graceInner = map("grace_inner", Bpf.ARRAY, 4, 4, 1, 0, 0);
             grace = map("grace", Bpf.ARRAY_OF_MAPS, 4, 4, 1, 0, graceInner);
-            int bytes = (capacity * ENTRY_BYTES + PAGE - 1) / PAGE * PAGE;
-            memory = Bpf.memory(array, bytes);
-            entries = memory;
+            entries = memory(array, capacity * ENTRY_BYTES);
+            ByteBuffer memory = memory(table, buckets * FlowTable.BUCKET_BYTES);
+            flows = new FlowTable(memory, new SecureRandom().ints(KEY_BYTES / 4).toArray());
+            ByteBuffer by = LibC.allocate(FlowTable.HASHING_BYTES);
+            flows.hashing(by);
+            Bpf.update(hashing, LibC.allocate(4), by);
             Map<String, Integer> maps =
-                    Map.of("flows", flows, "entries", array, "decisions", decisions);
+                    Map.of(
+                            "flows",
+                            table,
+                            "hashing",
+                            hashing,
+                            "entries",
+                            array,
+                            "decisions",
+                            decisions);
             Map<String, ByteBuffer> code = code(maps);
             classify = program("classify", Bpf.SOCKET_FILTER, code);
             rewrite = program("rewrite", Bpf.SCHED_CLS, code);
             attempt = program("attempt", Bpf.SCHED_CLS, code);
         } catch (IOException e) {
-            if (memory != null) {
-                Bpf.release(memory);
-            }
-            descriptors.forEach(Bpf::shut);
+            close();
             throw e;
         }
     }
@@ -105,6 +115,12 @@ final class Programs implements AutoCloseable {
         int fd = Bpf.createMap(name, type, key, value, size, flags, inner);
         descriptors.add(fd);
         return fd;
+    }
+
+    private ByteBuffer memory(int map, int bytes) throws IOException {
+        ByteBuffer memory = Bpf.memory(map, (bytes + PAGE - 1) / PAGE * PAGE);
+        mapped.add(memory);
+        return memory;
     }
 
     private int program(String name, int type, Map<String, ByteBuffer> code) throws IOException {
@@ -170,21 +186,19 @@ final class Programs implements AutoCloseable {
         INTS.setRelease(entries, at + LIVE, 1);
     }
 
-    /** Lets frames find an entry. */
+    /**
+     * Lets frames find an entry.
+     *
+     * @throws IOException there is no room for it where it would be looked for
+     */
     void add(int entry, byte[] keyBytes) throws IOException {
-        Bpf.update(flows, key(keyBytes), number.putInt(0, entry));
+        flows.add(keyBytes, entry);
     }
 
     /** Frames do not find an entry any more; those under way may still be treated by it. */
-    void remove(int entry, byte[] keyBytes) throws IOException {
+    void remove(int entry, byte[] keyBytes) {
         INTS.setRelease(entries, entry * ENTRY_BYTES + LIVE, 0);
-        Bpf.delete(flows, key(keyBytes));
-    }
-
-    private ByteBuffer key(byte[] bytes) {
-        key.position(0);
-        key.put(bytes);
-        return key;
+        flows.remove(keyBytes, entry);
     }
 
     /**
@@ -257,7 +271,7 @@ final class Programs implements AutoCloseable {
 
     @Override
     public void close() {
-        Bpf.release(entries);
+        mapped.forEach(Bpf::release);
         descriptors.forEach(Bpf::shut);
     }
 }
