@@ -26,7 +26,7 @@ DEVICES = (devices.Embedded, devices.FastPath, devices.Kernel, devices.Tayga,
 BOUND = "embedded, bindings"
 """The line of the embedded switch with a binding for each flow."""
 
-ENTRIES, ENTRIES_A_SECOND = 65_535, 1500
+ENTRIES, ENTRIES_A_SECOND = 262_143, 1500
 """Of the fast path: how many it has, and how many it makes of what it sees, docs/fast-path.md."""
 
 MAPPED = bed.MAPPED6.split("/")[0]

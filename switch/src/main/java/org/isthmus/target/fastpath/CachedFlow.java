@@ -2,23 +2,41 @@
 package org.isthmus.target.fastpath;
 
 import org.isthmus.target.fastpath.trace.Effects.Count;
-import org.isthmus.target.fastpath.trace.Effects.Lookup;
 import org.isthmus.target.fastpath.trace.Flow;
+import org.isthmus.target.fastpath.trace.Layout;
 
-/** A flow that was traced: on trial until a second packet was as predicted, then in the kernel. */
+/**
+ * A flow that was traced: on trial until a second packet was as predicted, then in the kernel.
+ * There may be a million, so of what was traced only as much is kept as counters need, and writes,
+ * by {@link FlowIndex}. Not thread safe.
+ */
 final class CachedFlow {
     /** No entry of the kernel. */
     static final int NONE = 0;
 
-    final Flow flow;
     final int ingressPort;
+    final int egressPort;
 
-    final FlowKey flowKey;
+    /** Bytes of IP packets that are treated so. */
+    private final int shortest;
 
-    /** With the variant, which is chosen when it gets there. */
-    byte[] kernelKey;
+    private final int longest;
 
-    int entry = NONE;
+    /** Bytes by which a frame is longer when it leaves. */
+    private final int longer;
+
+    private final Count[] counts;
+
+    private SharedLookup[] lookups;
+
+    /** In each of the lookups. */
+    private int[] places;
+
+    /** Null: it is in the kernel. */
+    final Trial trial;
+
+    /** {@link #NONE} on trial. */
+    final int entry;
 
     /** What of the entry's counters was passed on. */
     private long packets;
@@ -39,17 +57,63 @@ final class CachedFlow {
     /** Whether it was removed. */
     boolean gone;
 
-    CachedFlow(Flow flow, int ingressPort, FlowKey key, long now) {
-        this.flow = flow;
+    private CachedFlow(Flow flow, int ingressPort, Trial trial, int entry, long now) {
         this.ingressPort = ingressPort;
-        this.flowKey = key;
-        this.kernelKey = key.bytes();
+        this.egressPort = flow.egressPort;
+        this.shortest = flow.rewrite.shortest;
+        this.longest = flow.rewrite.longest;
+        int link = flow.rewrite.tag < 0 ? Layout.ETHERNET : Layout.ETHERNET + Layout.TAG;
+        this.longer = link + flow.rewrite.ip.length - flow.layout.transport;
+        this.counts = flow.effects.counts().toArray(new Count[0]);
+        this.trial = trial;
+        this.entry = entry;
         this.last = now;
+        this.inspectedAt = now;
+    }
+
+    static CachedFlow onTrial(Trial trial, int ingressPort, long now) {
+        return new CachedFlow(trial.flow, ingressPort, trial, NONE, now);
+    }
+
+    static CachedFlow inKernel(Flow flow, int ingressPort, int entry, long now) {
+        return new CachedFlow(flow, ingressPort, null, entry, now);
+    }
+
+    // ---- For the index ----
+
+    /**
+     * @param in which place of each lookup's flows it is
+     */
+    void depend(SharedLookup[] on, int[] in) {
+        lookups = on;
+        places = in;
+    }
+
+    int lookups() {
+        return lookups.length;
+    }
+
+    SharedLookup lookup(int i) {
+        return lookups[i];
+    }
+
+    int place(int i) {
+        return places[i];
+    }
+
+    /** Its place among a lookup's flows is another one now. */
+    void moved(SharedLookup in, int from, int to) {
+        for (int i = 0; i < places.length; i++) {
+            if (lookups[i] == in && places[i] == from) {
+                places[i] = to;
+                return;
+            }
+        }
     }
 
     /** Whether packets of a length are treated as this flow says. */
     boolean takes(int length) {
-        return length >= flow.rewrite.shortest && length <= flow.rewrite.longest;
+        return length >= shortest && length <= longest;
     }
 
     /**
@@ -80,15 +144,13 @@ final class CachedFlow {
         packets = allPackets;
         bytes = allBytes;
         last = kernel.last(entry);
-        for (Lookup l : flow.effects.lookups()) {
-            l.table.tally(l.row, l.hit ? l.key : null, morePackets, moreBytes, last);
+        for (SharedLookup l : lookups) {
+            l.tally(morePackets, moreBytes, last);
         }
-        for (Count c : flow.effects.counts()) {
+        for (Count c : counts) {
             c.counter.tally(c.index, morePackets, moreBytes);
         }
-        int link = flow.rewrite.tag < 0 ? 14 : 18;
-        int longer = link + flow.rewrite.ip.length - flow.layout.transport;
-        ports.tally(ingressPort, flow.egressPort, morePackets, moreBytes, longer);
+        ports.tally(ingressPort, egressPort, morePackets, moreBytes, longer);
         return morePackets;
     }
 }

@@ -2,11 +2,9 @@
 package org.isthmus.target.fastpath;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +45,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FastPath.class);
 
     /** Unless told otherwise. */
-    public static final int FLOWS = (1 << 16) - 1;
+    public static final int FLOWS = (1 << 18) - 1;
 
     /** What there can be room for. */
     public static final int MOST_FLOWS = 1 << 22;
@@ -60,19 +58,10 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     /** The kernel's test facility has a page for a frame. */
     private static final int LONGEST_TRIED = 3000;
 
-    /** Entries, the least busy of which a flow is compared with. */
-    private static final int RIVALS = 32;
-
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static final long TRIAL_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private static final long HOUSEKEEPING_MILLIS = 250;
-
-    /** Entries are looked through in so many turns of housekeeping, or fewer. */
-    private static final int TURNS = 16;
-
-    /** Entries of a turn, at least. */
-    private static final int TURN = 4096;
 
     /** Traces in that time. */
     private static final int TRACES = 500;
@@ -88,21 +77,11 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     // guarded by this
     private final PortTable ports = new PortTable();
     private final FlowIndex index = new FlowIndex();
-    private final Map<FlowKey, List<CachedFlow>> flows = new HashMap<>();
     private final Map<FlowKey, CachedFlow> trials = new LinkedHashMap<>();
     private final Refusals refusals;
     private final Suspects suspects = new Suspects(changes);
-    private final ArrayDeque<Integer> free = new ArrayDeque<>();
 
-    /** By entry; null: it is free, or will be. */
-    private final CachedFlow[] entries;
-
-    /** The entry that was looked at last. */
-    private int hand;
-
-    /** The entry that a flow was compared with last. */
-    private int rival;
-
+    private final Entries entries;
     private final Contest contest = new Contest();
     private List<CachedFlow> removed = new ArrayList<>();
     private long refilled;
@@ -127,10 +106,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         this.kernel = kernel;
         this.clock = clock;
         this.refusals = new Refusals(clock);
-        this.entries = new CachedFlow[kernel.capacity()];
-        for (int i = 1; i < kernel.capacity(); i++) {
-            free.add(i);
-        }
+        this.entries = new Entries(kernel);
     }
 
     /**
@@ -238,10 +214,8 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         if (refusals.has(key)) {
             return;
         }
-        for (CachedFlow f : flows.getOrDefault(key, List.of())) {
-            if (f.takes(layout.length)) {
-                return;
-            }
+        if (entries.of(key.bytes(), layout.length) != null) {
+            return;
         }
         if (!hasRoom() && !contest.hasWon(key)) {
             compete(key, c);
@@ -250,8 +224,8 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         CachedFlow trial = trials.get(key);
         if (trial != null && trial.takes(layout.length)) {
             remove(trial);
-            if (agrees(key, trial.flow, c)) {
-                install(new CachedFlow(trial.flow, c.port, key, clock.getAsLong()), c);
+            if (agrees(key, trial.trial.flow, c)) {
+                install(key, trial.trial.flow, c);
             }
             return;
         }
@@ -266,9 +240,9 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
             if (ports.get(flow.egressPort) == null) {
                 refusals.add(key, "no port of the kernel");
             } else if (agrees(key, flow, c)) {
-                trial = new CachedFlow(flow, c.port, key, clock.getAsLong());
+                trial = CachedFlow.onTrial(new Trial(key, flow), c.port, clock.getAsLong());
                 trials.put(key, trial);
-                index.add(trial);
+                index.add(trial, flow.effects.lookups());
                 if (trials.size() > TRIALS) {
                     Map.Entry<FlowKey, CachedFlow> eldest = trials.entrySet().iterator().next();
                     remove(eldest.getValue());
@@ -303,54 +277,47 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         return false;
     }
 
-    private void install(CachedFlow f, Candidate c) {
-        FlowKey key = f.flowKey;
-        PortTable.Attached to = ports.get(f.flow.egressPort);
-        List<CachedFlow> others = flows.getOrDefault(key, List.of());
-        if (to == null || others.size() > 1 || c.frame.length > LONGEST_TRIED) {
+    private void install(FlowKey key, Flow flow, Candidate c) {
+        PortTable.Attached to = ports.get(flow.egressPort);
+        byte[] kernelKey = entries.unused(key.bytes());
+        if (to == null || kernelKey == null || c.frame.length > LONGEST_TRIED) {
             return;
         }
-        int longest =
-                to.mtu - f.flow.rewrite.ip.length + f.flow.layout.transport - f.flow.layout.ip;
+        int longest = to.mtu - flow.rewrite.ip.length + flow.layout.transport - flow.layout.ip;
         if (Layout.of(c.frame).length > longest) {
             refusals.add(key, "longer than the MTU");
             return;
         }
-        Integer entry = free.poll();
-        if (entry == null) {
+        if (entries.free() == 0) {
             // A winner's is free only when it has been settled.
             return;
         }
+        int entry = entries.take();
         contest.forget(key);
         look();
-        if (!others.isEmpty()) {
-            f.kernelKey = KernelEntry.variant(f.kernelKey);
-        }
-        byte[] flow = KernelEntry.flow(f.flow.layout, f.flow.rewrite, to.ifindex, longest);
+        byte[] treatment = KernelEntry.flow(flow.layout, flow.rewrite, to.ifindex, longest);
         try {
-            if (!attempt(entry, f.flow, flow, c)) {
+            if (!attempt(entry, flow, treatment, c)) {
                 release(entry);
                 refusals.add(key, "the kernel makes something else of it");
                 return;
             }
-            kernel.fill(entry, f.kernelKey, flow);
-            kernel.add(entry, f.kernelKey);
+            kernel.fill(entry, kernelKey, treatment);
+            kernel.add(entry);
         } catch (IOException e) {
+            kernel.remove(entry);
             release(entry);
             refusals.add(key, "the kernel refuses: " + e.getMessage());
             return;
         }
-        f.entry = entry;
-        f.last = clock.getAsLong();
-        f.inspectedAt = f.last;
-        entries[entry] = f;
-        flows.computeIfAbsent(key, k -> new ArrayList<>()).add(f);
-        index.add(f);
+        CachedFlow f = CachedFlow.inKernel(flow, c.port, entry, clock.getAsLong());
+        entries.put(f);
+        index.add(f, flow.effects.lookups());
         installed++;
     }
 
     private void release(int entry) {
-        free.add(entry);
+        entries.release(entry);
         look();
     }
 
@@ -361,7 +328,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
 
     /** Whether an entry is free that is kept for no winner. */
     private boolean hasRoom() {
-        return free.size() > contest.winners();
+        return entries.free() > contest.winners();
     }
 
     /** A flow that finds no entry free takes one of a flow that sends far less. */
@@ -373,14 +340,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         if (nanos == Contest.UNKNOWN) {
             return;
         }
-        CachedFlow least = null;
-        for (int i = 0; i < RIVALS; i++) {
-            rival = rival + 1 < entries.length ? rival + 1 : 1;
-            CachedFlow f = entries[rival];
-            if (f != null && f.rate >= 0 && (least == null || f.rate < least.rate)) {
-                least = f;
-            }
-        }
+        CachedFlow least = entries.leastBusy();
         if (least != null && contest.win(key, nanos, least.rate, clock.getAsLong())) {
             remove(least);
             look();
@@ -393,12 +353,12 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         byte[] wanted = Candidate.untagged(c.out);
         byte[] key = KernelEntry.key(0, in, Layout.of(in));
         kernel.fill(entry, key, flow);
-        kernel.add(entry, key);
+        kernel.add(entry);
         byte[] made;
         try {
             made = kernel.attempt(in);
         } finally {
-            kernel.remove(entry, key);
+            kernel.remove(entry);
         }
         boolean random = f.rewrite.identification == Rewrite.Identification.RANDOM;
         if (made != null && Candidate.sameButId(made, wanted, random)) {
@@ -416,17 +376,17 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         }
         f.gone = true;
         index.remove(f);
-        if (f.entry == CachedFlow.NONE) {
-            trials.remove(f.flowKey, f);
+        if (f.trial != null) {
+            trials.remove(f.trial.key, f);
             return;
         }
-        kernel.remove(f.entry, f.kernelKey);
-        entries[f.entry] = null;
+        kernel.remove(f.entry);
+        entries.clear(f);
         removed.add(f);
         // The other one is found by way of the first, and packets of a flow are to go one way.
-        List<CachedFlow> variants = flows.remove(f.flowKey);
-        if (variants != null) {
-            variants.forEach(this::remove);
+        CachedFlow other = entries.any(kernel.key(f.entry));
+        if (other != null) {
+            remove(other);
         }
     }
 
@@ -461,7 +421,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
 
     private List<CachedFlow> all() {
         List<CachedFlow> all = new ArrayList<>(trials.values());
-        flows.values().forEach(all::addAll);
+        entries.forEach(all::add);
         return all;
     }
 
@@ -470,14 +430,14 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         if (closed) {
             return;
         }
-        flows.values().forEach(l -> l.forEach(f -> packets += f.account(kernel, ports)));
+        entries.forEach(f -> packets += f.account(kernel, ports));
     }
 
     @Override
     public synchronized void account(MatchTable table, long[] row) {
         if (!closed) {
             index.of(table, row).stream()
-                    .filter(f -> f.entry != CachedFlow.NONE)
+                    .filter(f -> f.trial == null)
                     .forEach(f -> packets += f.account(kernel, ports));
         }
     }
@@ -522,13 +482,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     void keepHouse() {
         synchronized (this) {
             long now = clock.getAsLong();
-            int all = entries.length - 1;
-            for (int i = Math.min(all, Math.max(TURN, all / TURNS + 1)); i > 0; i--) {
-                hand = hand + 1 < entries.length ? hand + 1 : 1;
-                if (entries[hand] != null) {
-                    inspect(entries[hand], now);
-                }
-            }
+            entries.turn(f -> inspect(f, now));
             // The eldest are first.
             while (!trials.isEmpty()) {
                 CachedFlow eldest = trials.values().iterator().next();
@@ -550,7 +504,8 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
             remove(f);
         } else if (!kernel.live(f.entry)) {
             remove(f);
-            refusals.add(f.flowKey, "segments that are not to be counted on");
+            FlowKey key = new FlowKey(KernelEntry.variant(kernel.key(f.entry), 0));
+            refusals.add(key, "segments that are not to be counted on");
         } else {
             f.inspect(kernel.packets(f.entry), now);
         }
@@ -577,7 +532,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         synchronized (this) {
             removeAll(
                     all().stream()
-                            .filter(f -> f.ingressPort == port || f.flow.egressPort == port)
+                            .filter(f -> f.ingressPort == port || f.egressPort == port)
                             .collect(Collectors.toList()));
         }
         try {
@@ -608,14 +563,12 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
 
     /** Whether the kernel forwards the flow of a frame. */
     synchronized boolean forwards(int port, byte[] frame) {
-        PortTable.Attached in = ports.get(port);
+        return ports.get(port) != null && Layout.of(frame) != null && cached(port, frame) != null;
+    }
+
+    private CachedFlow cached(int port, byte[] frame) {
         Layout l = Layout.of(frame);
-        return l != null
-                && in != null
-                && flows
-                        .getOrDefault(new FlowKey(KernelEntry.key(in.ifindex, frame, l)), List.of())
-                        .stream()
-                        .anyMatch(f -> f.takes(l.length));
+        return entries.of(KernelEntry.key(ports.get(port).ifindex, frame, l), l.length);
     }
 
     /** What an entry of the kernel has counted, of a flow that may have left it since. */
@@ -625,14 +578,12 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
 
     /** The kernel's entry that forwards a frame, which it does. */
     synchronized int entry(int port, byte[] frame) {
-        Layout l = Layout.of(frame);
-        FlowKey key = new FlowKey(KernelEntry.key(ports.get(port).ifindex, frame, l));
-        return flows.get(key).stream().filter(f -> f.takes(l.length)).findFirst().get().entry;
+        return cached(port, frame).entry;
     }
 
     /** Flows that the kernel forwards now. */
     synchronized int size() {
-        return kernel.capacity() - 1 - free.size() - removed.size();
+        return entries.used() - removed.size();
     }
 
     /** Flows whose tracing or rewriting was not what the pipeline does. */

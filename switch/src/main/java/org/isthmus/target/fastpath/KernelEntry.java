@@ -55,10 +55,14 @@ final class KernelEntry {
         }
     }
 
-    /** The key of a flow's packets of the other lengths. */
-    static byte[] variant(byte[] key) {
+    /**
+     * The key of a flow's packets of these or those lengths.
+     *
+     * @param variant 0 or 1
+     */
+    static byte[] variant(byte[] key, int variant) {
         byte[] other = key.clone();
-        other[VARIANT] = 1;
+        other[VARIANT] = (byte) variant;
         return other;
     }
 

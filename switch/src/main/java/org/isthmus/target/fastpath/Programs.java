@@ -12,6 +12,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -187,18 +188,33 @@ final class Programs implements AutoCloseable {
     }
 
     /**
-     * Lets frames find an entry.
+     * Lets frames find an entry, by the key that it was filled with.
      *
      * @throws IOException there is no room for it where it would be looked for
      */
-    void add(int entry, byte[] keyBytes) throws IOException {
-        flows.add(keyBytes, entry);
+    void add(int entry) throws IOException {
+        flows.add(key(entry), entry);
     }
 
     /** Frames do not find an entry any more; those under way may still be treated by it. */
-    void remove(int entry, byte[] keyBytes) {
+    void remove(int entry) {
         INTS.setRelease(entries, entry * ENTRY_BYTES + LIVE, 0);
-        flows.remove(keyBytes, entry);
+        flows.remove(key(entry), entry);
+    }
+
+    /** The entry that frames with a key find; 0: they find none. */
+    int find(byte[] key) {
+        int entry = flows.find(key);
+        return entry != 0 && Arrays.equals(key, key(entry)) ? entry : 0;
+    }
+
+    /** The key that an entry was filled with last. */
+    byte[] key(int entry) {
+        byte[] key = new byte[KEY_BYTES];
+        for (int i = 0; i < KEY_BYTES; i++) {
+            key[i] = entries.get(entry * ENTRY_BYTES + i);
+        }
+        return key;
     }
 
     /**

@@ -81,7 +81,7 @@ class KernelEqualityTest {
             flows++;
             byte[] key = KernelEntry.key(0, f.bytes, flow.layout);
             kernel.fill(1, key, KernelEntry.flow(flow.layout, flow.rewrite, 1, 0xffff));
-            kernel.add(1, key);
+            kernel.add(1);
             boolean random = (KernelEntry.flow(flow.layout, flow.rewrite, 1, 0)[16] & 32) != 0;
             int before = same;
             compare(f.port, f.bytes, flow.egressPort, random);
@@ -103,7 +103,7 @@ class KernelEqualityTest {
                     compare(f.port, changed, flow.egressPort, random);
                 }
             }
-            kernel.remove(1, key);
+            kernel.remove(1);
         }
 
         /** A packet whose transport checksum would become 0. */

@@ -3,14 +3,11 @@ package org.isthmus.target.fastpath.trace;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.isthmus.target.bmv2.ir.Bmv2Program;
 import org.isthmus.target.bmv2.ir.Calculation;
 import org.isthmus.target.bmv2.run.IndexedCounter;
 import org.isthmus.target.bmv2.run.MatchTable;
-import org.isthmus.target.bmv2.run.Profile;
 
 /** What the packets of a flow do besides leaving, and what state decided about them. */
 public final class Effects {
@@ -48,7 +45,6 @@ public final class Effects {
     private final Bmv2Program program;
     private final List<Lookup> lookups = new ArrayList<>();
     private final List<Count> counts = new ArrayList<>();
-    private final Set<Profile> profiles = new LinkedHashSet<>();
 
     Effects(Bmv2Program program) {
         this.program = program;
@@ -58,10 +54,12 @@ public final class Effects {
         return program.calculations.get(name);
     }
 
+    /**
+     * Of the tables that a compiler has added, which have no number, nobody writes or reads any.
+     */
     void looked(Lookup lookup) {
-        lookups.add(lookup);
-        if (lookup.table.profile() != null) {
-            profiles.add(lookup.table.profile());
+        if (lookup.table.id() != 0) {
+            lookups.add(lookup);
         }
     }
 
@@ -71,15 +69,12 @@ public final class Effects {
         }
     }
 
+    /** In tables that can be written to, in this order. */
     public List<Lookup> lookups() {
         return lookups;
     }
 
     public List<Count> counts() {
         return counts;
-    }
-
-    public Set<Profile> profiles() {
-        return profiles;
     }
 }
