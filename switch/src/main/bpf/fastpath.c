@@ -70,7 +70,7 @@ struct key {
 #define TAG 8
 #define KEEP_ID 16
 #define RANDOM_ID 32
-#define SEGMENTS 64 // may be segmented later
+#define SEGMENTS 64 // may be segmented later, which counts the identification on
 
 // What becomes of them. 16-bit sums in network byte order, as they stand in packets. 88 bytes.
 struct flow {
@@ -284,7 +284,8 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
     }
     __builtin_memcpy(key.ethernet, eth, 12);
 
-    // The lengths of the first and of the last packet that the frame stands for.
+    // The lengths of the first and of the last packet that the frame stands for: an entry has to be
+    // right for all of them, as DF may depend on it.
     __u32 first = length, last = length, packets = 1;
     if (segment && upper - header > segment) {
         __u32 payload = upper - header;

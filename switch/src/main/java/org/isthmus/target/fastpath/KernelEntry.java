@@ -99,10 +99,11 @@ final class KernelEntry {
         flags |= r.tag >= 0 ? TAG : 0;
         flags |= r.identification == Rewrite.Identification.KEPT ? KEEP_ID : 0;
         flags |= r.identification == Rewrite.Identification.RANDOM ? RANDOM_ID : 0;
-        // Segments count their identification on, as those do that the pipeline gets.
-        boolean segments =
-                (in.protocol == Layout.TCP || in.protocol == Layout.UDP)
-                        && (r.ipv6() || r.identification == Rewrite.Identification.KEPT);
+        // Segments count their identification on, as those do that the pipeline gets and keeps.
+        // Without DF it is random, and not to be guessed from another.
+        boolean mayCount =
+                r.ipv6() || r.identification == Rewrite.Identification.KEPT || r.makesAtomic();
+        boolean segments = mayCount && (in.protocol == Layout.TCP || in.protocol == Layout.UDP);
         return flags | (segments ? SEGMENTS : 0);
     }
 

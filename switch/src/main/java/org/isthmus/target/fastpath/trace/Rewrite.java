@@ -18,6 +18,9 @@ public final class Rewrite {
         RANDOM
     }
 
+    /** Flags and offset of an IPv4 packet with DF that is no fragment. */
+    private static final int DONT_FRAGMENT = 0x4000;
+
     /** Destination, source and type of the packet, without a tag. */
     public final byte[] ethernet;
 
@@ -83,6 +86,14 @@ public final class Rewrite {
 
     public boolean ipv6() {
         return ip.length == Layout.IPV6;
+    }
+
+    /**
+     * Whether packets leave as IPv4 with DF, as no fragments: nobody looks at their identification
+     * (RFC 6864 sections 4.1 and 4.2).
+     */
+    public boolean makesAtomic() {
+        return !ipv6() && Layout.u16(ip, 6) == DONT_FRAGMENT;
     }
 
     /**
