@@ -137,6 +137,18 @@ class LauncherTest {
     }
 
     @Test
+    void theHeapOfASwitchHasRoomForTheFlowsOfItsFastPath() throws Exception {
+        Files.createFile(
+                Files.createDirectories(directory.resolve("target")).resolve("isthmus-switch.jar"));
+        long nothing = switchHeap("--device-id", "1");
+        assertEquals(nothing, switchHeap("--fast-path", "--fast-path-flows", "262143"));
+        assertEquals(nothing + 1400, switchHeap("--fast-path", "--fast-path-flows=1310719"));
+        assertEquals(
+                nothing + 1400,
+                switchHeap("--fast-path-flows", "262143", "--and", "--fast-path-flows", "1048576"));
+    }
+
+    @Test
     void theHeapOfTheControllerIsWhatItsNetcfgWants() throws Exception {
         String script = "controller/bin/isthmus-controller";
         String before = "-XX:TieredStopAtLevel=1 -XX:+UseG1GC -Xms64m";

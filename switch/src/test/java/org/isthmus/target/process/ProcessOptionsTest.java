@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -50,11 +52,13 @@ class ProcessOptionsTest {
     }
 
     @Test
-    void theKernelHasRoomForAsManyFlowsAsIsSaid() {
+    void theKernelHasRoomForAsManyFlowsAsIsSaid() throws IOException {
         assertEquals(FastPath.FLOWS, parse("--fast-path").switches.get(0).fastPathFlows());
         assertEquals(
                 200_000,
                 parse("--fast-path --fast-path-flows 200000").switches.get(0).fastPathFlows());
+        String starter = Files.readString(Path.of("bin/isthmus-switch"));
+        assertTrue(starter.contains("\nbase_flows=" + FastPath.FLOWS + "\n"), starter);
         for (String wrong : List.of("0", "-1", "4194305", "many")) {
             ParameterException e =
                     assertThrows(
