@@ -109,13 +109,14 @@ struct decision {
 
 // Written by the switch, through memory that it shares. Who looks for a key has a number by a part of
 // its hash, and compares the key here; the switch gives an entry to another flow only after a grace
-// period.
+// period. Three cache lines: key, flow, and the flow's end with what is counted.
 struct entry {
     struct key key;
     struct flow flow;
     __u64 packets;
     __u64 bytes;
     __u64 last; // CLOCK_MONOTONIC, ns
+    __u64 unused[2];
 };
 
 #define SLOTS 8

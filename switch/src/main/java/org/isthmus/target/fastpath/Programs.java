@@ -27,7 +27,7 @@ final class Programs implements AutoCloseable {
     static final int FLOW_BYTES = 88;
 
     /** struct entry of fastpath.c. */
-    static final int ENTRY_BYTES = KEY_BYTES + FLOW_BYTES + 24;
+    static final int ENTRY_BYTES = KEY_BYTES + FLOW_BYTES + 40;
 
     private static final int LIVE = KEY_BYTES;
     private static final int PACKETS = KEY_BYTES + FLOW_BYTES;
