@@ -17,9 +17,10 @@ import org.slf4j.LoggerFactory;
  * clones, resubmission, multicast or unicast; each copy through egress and deparser; recirculation.
  * A copy is finished before the next begins.
  *
- * <p>A packet of a batch stops where ingress comes to a table with many rows. The lookups of all
- * that have stopped are made in a row, so that their cache misses overlap, and each goes on with
- * what was found. Packets leave ingress in the order in which they came.
+ * <p>A packet of a batch stops where ingress comes to a table with many rows, one of which may
+ * match it. The lookups of all that have stopped are made in a row, so that their cache misses
+ * overlap, and each goes on with what was found. Packets leave ingress in the order in which they
+ * came.
  */
 final class SimpleSwitch implements Worker {
     private static final Logger LOG = LoggerFactory.getLogger("org.isthmus.target.bmv2");

@@ -120,6 +120,14 @@ final class Harness {
         return List.copyOf(sent);
     }
 
+    /** Sends the first frame of a batch in and returns what came out before the next one. */
+    List<Frame> begin(Frame f) {
+        worker.flush();
+        sent.clear();
+        worker.accept(f.port, f.bytes, 0, f.bytes.length);
+        return List.copyOf(sent);
+    }
+
     /** Sends a frame in and returns what came out. */
     List<Frame> send(int port, byte[] frame) {
         sent.clear();

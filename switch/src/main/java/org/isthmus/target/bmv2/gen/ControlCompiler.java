@@ -205,7 +205,7 @@ final class ControlCompiler {
 
     /**
      * Writes the method () -> boolean that stops the packet here with the key of its lookup, unless
-     * it goes on from here.
+     * it goes on from here. Where no row can match nothing has been found already.
      */
     private void stop(CodeWriter c, PipelineDef.TableDef t) {
         MatchTable table = unit.linkage.table(t);
@@ -218,15 +218,25 @@ final class ControlCompiler {
         c.get("node", "I");
         c.intConst(numbers.get(t.name));
         c.jump(Opcodes.IF_ICMPEQ, pass);
-        key(c, table.keyLayout(), c.newSlot());
+        int key = c.newSlot();
+        key(c, table.keyLayout(), key);
         c.self();
         c.intConst(numbers.get(t.name));
         c.put("node", "I");
+        Label none = new Label();
+        unit.pushConstant(c, table);
+        c.load(Opcodes.ALOAD, key);
+        c.callOn(TABLE, "mayMatch", "([J)Z");
+        c.jump(Opcodes.IFEQ, none);
         c.self();
         unit.pushConstant(c, table);
         c.put("stopped", "L" + TABLE + ";");
         c.intConst(1);
         c.op(Opcodes.IRETURN);
+        c.label(none);
+        c.self();
+        c.op(Opcodes.ACONST_NULL);
+        c.put("found", "[J");
         c.label(pass);
         c.intConst(0);
         c.op(Opcodes.IRETURN);

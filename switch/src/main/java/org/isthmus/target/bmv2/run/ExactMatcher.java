@@ -26,6 +26,11 @@ final class ExactMatcher implements Matcher {
     }
 
     @Override
+    public boolean mayMatch(long[] key) {
+        return true;
+    }
+
+    @Override
     public void find(Lookups lookups) {
         index.find(lookups, hot);
     }

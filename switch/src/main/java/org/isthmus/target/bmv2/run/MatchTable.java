@@ -131,6 +131,14 @@ public final class MatchTable implements Table {
         return capacity > nearRows;
     }
 
+    /**
+     * False: no row matches the key, which is known without waiting for memory, so that a packet
+     * need not wait for others. True: one may.
+     */
+    public boolean mayMatch(long[] key) {
+        return matcher.mayMatch(key);
+    }
+
     /** The rows of several packets. */
     public void find(Lookups lookups) {
         matcher.find(lookups);

@@ -8,7 +8,10 @@ interface Matcher {
     /** The row that matches the words of a packet's key, or null. */
     long[] find(long[] key);
 
-    /** The same for several keys. */
+    /** False: no row matches the key, which is known at once. True: one may. */
+    boolean mayMatch(long[] key);
+
+    /** The rows of several keys. */
     void find(Lookups lookups);
 
     /** The row with the same match (value, mask, priority) as this one, or null. Writer only. */

@@ -44,7 +44,10 @@ public abstract class PacketContext {
     /** List of the digest that ingress makes, 0: none. */
     public int digestList;
 
-    /** Whether ingress stops before each table that is {@link MatchTable#far}. */
+    /**
+     * Whether ingress stops before each table that is {@link MatchTable#far} and {@link
+     * MatchTable#mayMatch may match} the packet.
+     */
     public boolean stops;
 
     /** The table that ingress has stopped before; null: it has run to its end. */

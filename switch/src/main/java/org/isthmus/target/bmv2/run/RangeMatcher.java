@@ -73,6 +73,11 @@ final class RangeMatcher implements Matcher {
     }
 
     @Override
+    public boolean mayMatch(long[] key) {
+        return true;
+    }
+
+    @Override
     public void find(Lookups l) {
         for (int i = 0; i < l.size; i++) {
             l.rows[i] = find(l.keys[i]);

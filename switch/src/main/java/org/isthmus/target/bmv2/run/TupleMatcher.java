@@ -69,6 +69,9 @@ final class TupleMatcher implements Matcher {
 
     private int size;
 
+    /** Of all rows; null: there is none. */
+    private volatile CommonBits common;
+
     /**
      * @param words of the key; the mask is in as many words after it
      * @param priorityAt the word of a row with its priority, higher wins
@@ -104,6 +107,12 @@ final class TupleMatcher implements Matcher {
             }
         }
         return best;
+    }
+
+    @Override
+    public boolean mayMatch(long[] key) {
+        CommonBits bits = common;
+        return bits != null && bits.mayMatch(key);
     }
 
     @Override
@@ -159,6 +168,8 @@ final class TupleMatcher implements Matcher {
             }
             return;
         }
+        // Before the row is there, so that no lookup passes it by.
+        common = size == 0 ? CommonBits.of(row, words) : common.with(row);
         size++;
         t.priorities.merge(priority, 1, Integer::sum);
         // Lookups stop early by the highest priority, so it must rise before the row is there.
@@ -206,7 +217,9 @@ final class TupleMatcher implements Matcher {
         } else if (list != null) {
             t.shadowed.put(value, list);
         }
-        size--;
+        if (--size == 0) {
+            common = null;
+        }
         t.priorities.merge(row[priorityAt], -1, (a, b) -> a + b == 0 ? null : a + b);
         if (t.priorities.isEmpty()) {
             byMask.remove(mask);

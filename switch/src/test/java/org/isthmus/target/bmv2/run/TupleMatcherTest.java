@@ -2,7 +2,9 @@
 package org.isthmus.target.bmv2.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -49,8 +51,29 @@ class TupleMatcherTest {
                 long[] best = best(v);
                 assertSame(best, matcher.find(new long[] {v}), "seed " + seed);
                 assertSame(best, lookups.row(v), "together, seed " + seed);
+                assertTrue(best == null || matcher.mayMatch(new long[] {v}), "seed " + seed);
             }
         }
+    }
+
+    @Test
+    void knowsWhatNoRowCanMatch() {
+        assertFalse(matcher.mayMatch(new long[] {0x10}));
+        matcher.put(new long[] {0x10, 0x3c, 1});
+        matcher.put(new long[] {0x14, 0x3f, 2});
+        assertFalse(matcher.mayMatch(new long[] {0x20}), "both have 0x10");
+        assertFalse(matcher.mayMatch(new long[] {0x18}), "neither has 0x08");
+        assertTrue(matcher.mayMatch(new long[] {0x13}), "one has no such bits");
+        matcher.put(new long[] {0x30, 0x30, 3});
+        assertTrue(matcher.mayMatch(new long[] {0x38}), "one more has it");
+        assertFalse(matcher.mayMatch(new long[] {0x20}), "all three have 0x10");
+        matcher.remove(new long[] {0x30, 0x30, 3});
+        assertFalse(matcher.mayMatch(new long[] {0x00}));
+        matcher.remove(new long[] {0x14, 0x3f, 2});
+        matcher.remove(new long[] {0x10, 0x3c, 1});
+        assertFalse(matcher.mayMatch(new long[] {0x10}), "none is left");
+        matcher.put(new long[] {0x20, 0x3f, 1});
+        assertTrue(matcher.mayMatch(new long[] {0x20}), "only one is there");
     }
 
     /** So many that some are not in the group of slots that their hash names. */
