@@ -17,6 +17,9 @@ import java.util.function.Consumer;
  *
  * <p>A row is published by its reference, after its content, and then by its tag; a changed row is
  * a new array in the same slot.
+ *
+ * <p>When slots run out, their rows are copied to more of them, some with each change, so that no
+ * change waits for all. Until the last is copied, lookups use the old slots.
  */
 final class RowIndex {
     /** A slot that was never used, so that no row went past its group. */
@@ -40,6 +43,9 @@ final class RowIndex {
     /** So many rows are compared one after another, without tags: most tables of a program. */
     private static final int FEW = 4;
 
+    /** Groups that a change copies: the old slots are fuller by a 32nd when the last is copied. */
+    private static final int GROUPS_COPIED = 4;
+
     private static final VarHandle ROW = MethodHandles.arrayElementVarHandle(long[][].class);
     private static final VarHandle TAGS = MethodHandles.arrayElementVarHandle(long[].class);
 
@@ -47,6 +53,9 @@ final class RowIndex {
     private static final class Slots {
         final long[][] rows;
         final long[] tags;
+
+        /** Slots that are not {@link #EMPTY}. */
+        int used;
 
         Slots(int n) {
             this.rows = new long[n][];
@@ -81,6 +90,11 @@ final class RowIndex {
             TAGS.setRelease(tags, group, tags[group] & ~(0xffL << shift) | (long) tag << shift);
         }
 
+        /** So full that searches become long. */
+        boolean full() {
+            return (used + 1) * 8L > tags.length * GROUP * 5L;
+        }
+
         private static int shift(int slot) {
             return (slot & GROUP - 1) << 3;
         }
@@ -90,8 +104,11 @@ final class RowIndex {
     private volatile Slots slots = new Slots();
     private int size;
 
-    /** Slots that are not {@link #EMPTY}. */
-    private int used;
+    /** Slots to which the rows are being copied; or null. */
+    private Slots next;
+
+    /** Groups of {@link #slots} that {@link #next} has. */
+    private int copied;
 
     /**
      * @param mask of a key's words
@@ -275,26 +292,80 @@ final class RowIndex {
 
     /** Inserts a row, or puts it in the place of the one with the same key. */
     void put(long[] row) {
+        copySome();
         Slots s = slots;
         long[] old = find(row);
         if (old != null) {
-            ROW.setRelease(s.rows, slotOf(s, old), row);
+            int slot = slotOf(s, old);
+            ROW.setRelease(s.rows, slot, row);
+            if (isCopied(slot)) {
+                next.rows[slotOf(next, old)] = row;
+            }
             return;
         }
-        if (s.few() && size < FEW) {
-            long[][] rows = Arrays.copyOf(s.rows, ++size);
+        size++;
+        if (s.few() && size <= FEW) {
+            long[][] rows = Arrays.copyOf(s.rows, size);
             rows[size - 1] = row;
             slots = new Slots(rows);
             return;
         }
-        if ((used + 1) * 8L > s.tags.length * GROUP * 5L) {
-            rebuild();
+        if (s.few()) {
+            Slots many = new Slots(MIN_SLOTS);
+            for (long[] few : s.rows) {
+                insert(many, few);
+            }
+            insert(many, row);
+            slots = many;
+            return;
         }
-        insert(slots, row);
-        size++;
+        if (isCopied(insert(s, row))) {
+            insert(next, row);
+        }
+        if (next == null && s.full()) {
+            // So many rows more may come before the last group is copied.
+            next = new Slots(slotsFor(size + s.tags.length / GROUPS_COPIED));
+        }
     }
 
-    private void insert(Slots s, long[] row) {
+    private static int slotsFor(int rows) {
+        int n = MIN_SLOTS;
+        while (n < (rows + 1) * 2L) {
+            n <<= 1;
+        }
+        return n;
+    }
+
+    private boolean isCopied(int slot) {
+        return next != null && slot >> GROUP_SHIFT < copied;
+    }
+
+    /** Groups whose rows are not copied yet; 0: no copying is under way. */
+    int groupsToCopy() {
+        return next == null ? 0 : slots.tags.length - copied;
+    }
+
+    private void copySome() {
+        if (next == null) {
+            return;
+        }
+        Slots s = slots;
+        int end = Math.min(copied + GROUPS_COPIED, s.tags.length);
+        for (int slot = copied * GROUP; slot < end * GROUP; slot++) {
+            if (s.rows[slot] != null) {
+                insert(next, s.rows[slot]);
+            }
+        }
+        copied = end;
+        if (copied == s.tags.length) {
+            slots = next;
+            next = null;
+            copied = 0;
+        }
+    }
+
+    /** The slot that it takes. */
+    private int insert(Slots s, long[] row) {
         long hash = hash(row);
         int group = group(hash, s);
         long free;
@@ -303,10 +374,11 @@ final class RowIndex {
         }
         int slot = slot(group, free);
         if (s.tag(slot) == EMPTY) {
-            used++;
+            s.used++;
         }
         ROW.setRelease(s.rows, slot, row);
         s.setTag(slot, tag(hash));
+        return slot;
     }
 
     /** The high bit of the first byte that is no row's tag, perhaps with others above. */
@@ -316,23 +388,32 @@ final class RowIndex {
 
     /** Removes the row with this key, which must be there. */
     void remove(long[] key) {
+        copySome();
         Slots s = slots;
-        int slot = slotOf(s, find(key));
+        long[] row = find(key);
+        int slot = slotOf(s, row);
+        size--;
         if (s.few()) {
-            long[][] rows = Arrays.copyOf(s.rows, --size);
+            long[][] rows = Arrays.copyOf(s.rows, size);
             if (slot < size) {
                 rows[slot] = s.rows[size];
             }
             slots = new Slots(rows);
             return;
         }
+        if (isCopied(slot)) {
+            leave(next, slotOf(next, row));
+        }
+        leave(s, slot);
+    }
+
+    private static void leave(Slots s, int slot) {
         boolean full = equal(s.tags[slot >> GROUP_SHIFT], EMPTY) == 0;
         s.setTag(slot, full ? LEFT : EMPTY);
         if (!full) {
-            used--;
+            s.used--;
         }
         ROW.setRelease(s.rows, slot, null);
-        size--;
     }
 
     private int slotOf(Slots s, long[] row) {
@@ -347,21 +428,6 @@ final class RowIndex {
                 }
             }
         }
-    }
-
-    private void rebuild() {
-        int n = MIN_SLOTS;
-        while (n < (size + 1) * 2L) {
-            n <<= 1;
-        }
-        Slots s = new Slots(n);
-        used = 0;
-        for (long[] row : slots.rows) {
-            if (row != null) {
-                insert(s, row);
-            }
-        }
-        slots = s;
     }
 
     /** Every row, as far as it is there during the walk. */

@@ -21,6 +21,9 @@ class RowIndexTest {
     private static final int KEPT = 500;
     private static final int CHECKED = 97;
 
+    /** Rows that 4,096 slots may have before there are more of them. */
+    private static final int FULL = 2560;
+
     /** Of the second word only the low half is key. */
     private static final long[] MASK = {-1, 0xffff_ffffL};
 
@@ -70,6 +73,23 @@ class RowIndexTest {
         index.find(together, 1 + random.nextInt(24));
         for (int key = 0; key < KEYS; key++) {
             assertSame(model.get(key), together.row(key), "together, seed " + seed);
+        }
+    }
+
+    @Test
+    void noChangeWaitsUntilAllRowsAreCopied() {
+        while (index.size() < FULL) {
+            index.put(row(index.size()));
+        }
+        int most = 0;
+        for (int key = FULL, left = index.groupsToCopy(); left > 0; key++) {
+            index.put(row(key));
+            most = Math.max(most, left - index.groupsToCopy());
+            left = index.groupsToCopy();
+        }
+        assertEquals(4, most);
+        for (int key = 0; key < index.size(); key++) {
+            assertEquals(key(key, 0)[0], index.find(key(key, 1))[0]);
         }
     }
 
