@@ -19,14 +19,9 @@ import org.isthmus.target.bmv2.ir.PipelineDef.MatchType;
 /**
  * A match-action table. The control methods are for one thread at a time, with {@link #sweep}
  * beside them; packet threads call {@link #find} and what follows from it without locks.
- *
- * <p>Direct counters are two words of the row, added to atomically. When a row is replaced, its
- * counter is moved and sealed: a packet that still holds the old row sees the seal and counts on
- * the new one, so nothing is lost.
  */
 public final class MatchTable implements Table {
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
-    private static final long SEALED = Long.MIN_VALUE;
 
     private final PipelineDef.TableDef def;
     private final int id;
@@ -45,13 +40,8 @@ public final class MatchTable implements Table {
     private final Map<MatchKey, byte[]> metadata = new HashMap<>();
     private boolean sealed;
 
-    private final IdleDeadlines idle = new IdleDeadlines();
-
-    /** When the table began, ns. */
-    private final long start;
-
-    /** When {@link #sweep} last looked for idle rows, ns. */
-    private long swept;
+    private final DirectCounters counters;
+    private final IdleRows idle;
 
     /**
      * @param id of the P4Info; 0: hidden from the control plane
@@ -77,9 +67,9 @@ public final class MatchTable implements Table {
         this.codec = new RowCodec(def, layout, at, actions, profile);
         this.profile = profile;
         this.clock = clock;
-        this.start = clock.getAsLong();
-        this.swept = start;
         this.matcher = matcher();
+        this.counters = new DirectCounters(at, this::successor);
+        this.idle = new IdleRows(at, row -> matcher.same(row) == row, clock.getAsLong());
         this.meters =
                 def.meter == null ? null : new MeterPool(def.meter.bytes, clock.getAsLong() / 1000);
         this.defaultRow = codec.programDefault();
@@ -151,34 +141,7 @@ public final class MatchTable implements Table {
 
     /** Counts a packet on the row that was found by this key. */
     public void count(long[] row, long[] key, int length) {
-        long[] r = add(row, key, at.packets, 1);
-        if (r != null) {
-            add(r, key, at.bytes, length);
-        }
-    }
-
-    /** Adds to a counter; the row that has it now, or null if it was removed. */
-    private long[] add(long[] row, long[] key, int word, long more) {
-        long[] r = row;
-        long count;
-        while ((count = (long) WORD.getAndAdd(r, word, more)) < 0) {
-            long[] next = successor(key);
-            if (next == null) {
-                return null;
-            }
-            if (next == r) {
-                // Nobody has sealed it: it went beyond 2^63 - 1, and begins anew.
-                WORD.compareAndSet(r, word, count + more, count + more & Long.MAX_VALUE);
-                return r;
-            }
-            r = next;
-        }
-        return r;
-    }
-
-    /** A counter as clients see it. */
-    private static long counted(long[] row, int word) {
-        return (long) WORD.getVolatile(row, word) & Long.MAX_VALUE;
+        counters.add(row, key, 1, length);
     }
 
     private long[] successor(long[] key) {
@@ -187,7 +150,7 @@ public final class MatchTable implements Table {
 
     /** Notes a hit. */
     public void touch(long[] row, long nowNanos) {
-        WORD.setOpaque(row, at.lastHit, nowNanos);
+        idle.touch(row, nowNanos);
     }
 
     /**
@@ -198,15 +161,12 @@ public final class MatchTable implements Table {
      * @param last when the last one would have, ns
      */
     public void tally(long[] row, long[] key, long packets, long bytes, long last) {
-        if (at.packets >= 0) {
-            long[] r = add(row, key, at.packets, packets);
-            if (r != null) {
-                add(r, key, at.bytes, bytes);
-            }
+        if (!counters.none()) {
+            counters.add(row, key, packets, bytes);
         }
-        if (key != null && at.lastHit >= 0) {
+        if (key != null && timesOut()) {
             long[] r = matcher.find(key);
-            if (r != null && last - (long) WORD.getOpaque(r, at.lastHit) > 0) {
+            if (r != null && last - idle.lastHit(r) > 0) {
                 touch(r, last);
             }
         }
@@ -304,15 +264,15 @@ public final class MatchTable implements Table {
                     "table " + def.name + " is full: " + capacity + " entries");
         }
         long[] row = codec.row(entry);
-        if (at.lastHit >= 0) {
-            row[at.lastHit] = clock.getAsLong();
+        if (timesOut()) {
+            touch(row, clock.getAsLong());
         }
         if (profile != null) {
             profile.refer(row[at.action], 1);
         }
         putMetadata(entry);
         matcher.put(row);
-        awaitIdle(row);
+        idle.await(row);
         shortcut.changed(this, row);
     }
 
@@ -332,8 +292,8 @@ public final class MatchTable implements Table {
             throw notFound();
         }
         long[] row = codec.row(entry);
-        if (at.lastHit >= 0) {
-            row[at.lastHit] = (long) WORD.getOpaque(old, at.lastHit);
+        if (timesOut()) {
+            touch(row, idle.lastHit(old));
         }
         if (at.meter >= 0) {
             row[at.meter] = old[at.meter];
@@ -344,17 +304,10 @@ public final class MatchTable implements Table {
         }
         putMetadata(entry);
         matcher.put(row);
-        moveCounter(old, row);
-        left(old);
-        awaitIdle(row);
+        counters.move(old, row);
+        idle.left(old);
+        idle.await(row);
         shortcut.changed(this, row);
-    }
-
-    private void moveCounter(long[] old, long[] row) {
-        if (at.packets >= 0) {
-            WORD.getAndAdd(row, at.packets, (long) WORD.getAndSet(old, at.packets, SEALED));
-            WORD.getAndAdd(row, at.bytes, (long) WORD.getAndSet(old, at.bytes, SEALED));
-        }
     }
 
     @Override
@@ -365,7 +318,7 @@ public final class MatchTable implements Table {
             throw notFound();
         }
         matcher.remove(row);
-        left(row);
+        idle.left(row);
         shortcut.changed(this, row);
         metadata.remove(key);
         if (profile != null) {
@@ -395,7 +348,7 @@ public final class MatchTable implements Table {
             row[at.meter] = old[at.meter];
         }
         defaultRow = row;
-        moveCounter(old, row);
+        counters.move(old, row);
         shortcut.defaultChanged(this);
     }
 
@@ -462,25 +415,20 @@ public final class MatchTable implements Table {
     }
 
     private void visit(long[] row, Entry entry, MeterConfig meter, Visitor visitor) {
-        long packets = 0;
-        long bytes = 0;
-        if (at.packets >= 0) {
-            packets = (long) WORD.getVolatile(row, at.packets);
-            bytes = (long) WORD.getVolatile(row, at.bytes);
-            if (packets < 0 || bytes < 0) {
-                // The row was replaced since, and its counter moved.
-                synchronized (this) {
-                    long[] successor = matcher.same(row);
-                    packets = successor == null ? 0 : counted(successor, at.packets);
-                    bytes = successor == null ? 0 : counted(successor, at.bytes);
-                }
+        long packets = counters.packets(row);
+        long bytes = counters.bytes(row);
+        if (counters.moved(row)) {
+            synchronized (this) {
+                long[] successor = matcher.same(row);
+                packets = counters.packets(successor);
+                bytes = counters.bytes(successor);
             }
         }
         visitor.entry(
                 entry,
                 packets,
                 bytes,
-                at.lastHit < 0 ? 0 : clock.getAsLong() - (long) WORD.getOpaque(row, at.lastHit),
+                timesOut() ? clock.getAsLong() - idle.lastHit(row) : 0,
                 meter);
     }
 
@@ -494,8 +442,8 @@ public final class MatchTable implements Table {
                         0,
                         0,
                         new byte[0]),
-                at.packets < 0 ? 0 : counted(row, at.packets),
-                at.packets < 0 ? 0 : counted(row, at.bytes),
+                counters.packets(row),
+                counters.bytes(row),
                 0,
                 meter(row));
     }
@@ -512,13 +460,12 @@ public final class MatchTable implements Table {
     public synchronized void setCounter(MatchKey key, long packets, long bytes)
             throws RefusedException {
         long[] row = rowOrDefault(key);
-        if (at.packets < 0) {
+        if (counters.none()) {
             throw new RefusedException(
                     Code.INVALID_ARGUMENT, "table " + def.name + " has no direct counter");
         }
         shortcut.account();
-        WORD.setVolatile(row, at.packets, packets);
-        WORD.setVolatile(row, at.bytes, bytes);
+        counters.set(row, packets, bytes);
     }
 
     @Override
@@ -558,35 +505,7 @@ public final class MatchTable implements Table {
 
     /** Whether rows of this table can time out. */
     public boolean timesOut() {
-        return at.lastHit >= 0;
-    }
-
-    /** Idle timeout of a row, ns; 0: none. */
-    private long timeout(long[] row) {
-        return at.lastHit < 0 ? 0 : row[RowLayout.timeout(row)];
-    }
-
-    private boolean isThere(long[] row) {
-        return matcher.same(row) == row;
-    }
-
-    /** The next sweep in which the row's timeout has run out once more reports it. */
-    private void awaitIdle(long[] row) {
-        long timeout = timeout(row);
-        if (timeout <= 0) {
-            return;
-        }
-        long last = (long) WORD.getOpaque(row, at.lastHit);
-        long told = Math.max(swept - last, 0) / timeout * timeout;
-        long deadline = last - start + told + timeout;
-        // Beyond 2^63 - 1: never.
-        idle.add(row, deadline < 0 ? Long.MAX_VALUE : deadline);
-    }
-
-    private void left(long[] row) {
-        if (timeout(row) > 0) {
-            idle.left(this::isThere);
-        }
+        return idle.possible();
     }
 
     /**
@@ -597,28 +516,24 @@ public final class MatchTable implements Table {
      */
     public void sweep(long nowNanos) {
         IdleListener listener = idleListener;
-        if (listener == null || at.lastHit < 0) {
+        if (listener == null || !timesOut()) {
             return;
         }
         synchronized (this) {
-            swept = nowNanos;
+            idle.sweep(nowNanos);
         }
         for (; ; ) {
             Entry e;
             long idleNanos;
             synchronized (this) {
-                long[] row = idle.take(nowNanos - start);
+                long[] row = idle.take(nowNanos);
                 if (row == null) {
                     return;
                 }
-                if (!isThere(row)) {
-                    idle.tookGone();
-                    continue;
-                }
                 shortcut.account(this, row);
-                awaitIdle(row);
-                idleNanos = nowNanos - (long) WORD.getOpaque(row, at.lastHit);
-                if (idleNanos < timeout(row)) {
+                idle.await(row);
+                idleNanos = nowNanos - idle.lastHit(row);
+                if (idleNanos < idle.timeout(row)) {
                     continue;
                 }
                 e = entry(row);
