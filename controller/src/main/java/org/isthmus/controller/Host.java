@@ -90,6 +90,11 @@ public final class Host implements Administration, AutoCloseable {
         rehearsal.start();
     }
 
+    /** Returns when it does so no more. */
+    void joinRehearsal() throws InterruptedException {
+        rehearsal.join();
+    }
+
     /**
      * Brings a configuration into force, as a whole or not at all.
      *

@@ -2,17 +2,22 @@
 package org.isthmus.controller;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,6 +110,66 @@ class LauncherTest {
         assertEquals(0, run(script, java("17.0.1")));
         assertTrue(output.contains("/../lib/" + name + ".jar "), output);
         assertEquals(name.equals("isthmus-switch"), output.contains("-Xmx672m"), output);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "switch/bin/isthmus-switch, isthmus-switch",
+        "controller/bin/isthmus-controller, isthmus-controller"
+    })
+    void mapsTheClassesThatWereArchivedOfThisJar(String script, String name) throws Exception {
+        Path target = Files.createDirectories(directory.resolve("a target").resolve("target"));
+        Path jar = Files.createFile(target.resolve(name + ".jar"));
+        Files.setLastModifiedTime(jar, FileTime.fromMillis(0));
+        directory = directory.resolve("a target");
+        Path java = java("17.0.1");
+        Path archive = target.resolve(name + ".jsa");
+        assertEquals(0, run(script, java));
+        assertFalse(output.contains("SharedArchiveFile"), output);
+
+        assertEquals(0, run(script, java("11.0.2"), "--archive-classes"));
+        assertTrue(output.contains("no classes; it starts all the same"), output);
+        assertFalse(Files.exists(archive));
+        Path written = directory.resolve("bin/../target/" + name + ".jsa.new");
+        Files.writeString(
+                java.resolve("bin/java"),
+                "#!/bin/sh\ncase \"$*\" in *ArchiveClassesAtExit=*.Training)\n"
+                        + "touch '"
+                        + written
+                        + "' ;; *) echo \"$@\" ;; esac\n");
+        assertEquals(0, run(script, java, "--archive-classes"), output);
+        assertTrue(Files.exists(archive));
+        assertEquals(List.of(archive, jar), files(target));
+
+        assertEquals(0, run(script, java));
+        assertTrue(output.startsWith("-XX:SharedArchiveFile=" + directory), output);
+        assertTrue(output.contains("/" + name + ".jsa -Xlog:cds*=off "), output);
+        Files.setLastModifiedTime(archive, FileTime.fromMillis(0));
+        assertEquals(0, run(script, java));
+        assertFalse(output.contains("SharedArchiveFile"), output);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "switch/bin/isthmus-switch, isthmus-switch",
+        "controller/bin/isthmus-controller, isthmus-controller"
+    })
+    void keepsNoArchiveOfARunThatFailed(String script, String name) throws Exception {
+        Path target = Files.createDirectories(directory.resolve("target"));
+        Path jar = Files.createFile(target.resolve(name + ".jar"));
+        Files.createFile(target.resolve(name + ".jsa"));
+        Path java = java("17.0.1");
+        Files.writeString(
+                java.resolve("bin/java"),
+                "#!/bin/sh\ntouch '" + target.resolve(name) + ".jsa.new'\nexit 1\n");
+        assertEquals(1, run(script, java, "--archive-classes"), output);
+        assertEquals(List.of(jar), files(target));
+    }
+
+    private static List<Path> files(Path of) throws IOException {
+        try (Stream<Path> files = Files.list(of)) {
+            return files.sorted(Comparator.reverseOrder()).collect(Collectors.toList());
+        }
     }
 
     /** The limit of the heap in MB that a switch was started with. */

@@ -228,7 +228,7 @@ public final class Rehearsal implements AutoCloseable {
     }
 
     /** Returns when it is over. */
-    void join() throws InterruptedException {
+    public void join() throws InterruptedException {
         thread.join();
     }
 

@@ -61,6 +61,13 @@ final class SwitchProcess implements RunningProgram {
         return open.of(Rehearsal.class).findAny().isPresent();
     }
 
+    /** Returns when it rehearses no more. */
+    void joinRehearsal() throws InterruptedException {
+        for (Rehearsal r : open.of(Rehearsal.class).collect(Collectors.toList())) {
+            r.join();
+        }
+    }
+
     private void rehearse(Rehearsal rehearsal) {
         rehearsal.start();
         open.add(rehearsal);
