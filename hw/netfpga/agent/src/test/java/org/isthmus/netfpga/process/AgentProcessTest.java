@@ -234,6 +234,20 @@ class AgentProcessTest {
         }
     }
 
+    /** With one before each call of the card, also while counters of the program begin. */
+    @Test
+    void probesAreNotCountedWheneverAProgramBegins() throws Exception {
+        try (AgentProcess agent = start("");
+                P4RuntimeClient controller = new P4RuntimeClient(channel(agent))) {
+            for (int i = 0; i < 3; i++) {
+                emulated(agent).faults().slow(agent.health()::round);
+                controller.push(Artifacts.p4info(SHELL), Artifacts.config(SHELL));
+                emulated(agent).faults().end();
+                assertEquals(0, agent.target().program().counter("drops").packets(Reasons.PUNTED));
+            }
+        }
+    }
+
     @Test
     void rowsOfAProgramThatDoesNotRunAreNotAskedFor() throws Exception {
         try (AgentProcess agent = start("");
