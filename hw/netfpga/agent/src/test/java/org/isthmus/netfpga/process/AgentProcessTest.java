@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.isthmus.netfpga.emulated.EmulatedCard;
 import org.isthmus.netfpga.health.Health;
 import org.isthmus.netfpga.health.OwnAddress;
@@ -245,6 +246,22 @@ class AgentProcessTest {
                 emulated(agent).faults().end();
                 assertEquals(0, agent.target().program().counter("drops").packets(Reasons.PUNTED));
             }
+        }
+    }
+
+    @Test
+    void aRoundThatFailsIsNotTheLast() throws Exception {
+        try (AgentProcess agent = start("")) {
+            CountDownLatch probes = new CountDownLatch(3);
+            agent.hardware()
+                    .packets()
+                    .onFrame(
+                            (nf, buf, off, len) -> {
+                                probes.countDown();
+                                throw new IllegalStateException("planted");
+                            });
+            agent.watch();
+            assertTrue(probes.await(60, TimeUnit.SECONDS));
         }
     }
 
