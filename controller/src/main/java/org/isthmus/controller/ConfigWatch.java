@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.isthmus.config.Netcfg;
 import org.isthmus.config.NetcfgException;
+import org.isthmus.logging.Repeated;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,6 +46,12 @@ final class ConfigWatch {
         modified = time;
         size = bytes;
         return changed;
+    }
+
+    /** A task of this for an executor, where it goes on after a time that failed. */
+    Runnable repeated(Runnable task) {
+        return new Repeated(
+                task, e -> LOG.error("cannot read {} and what else changes again", file, e));
     }
 
     /** Reloads the file if it is another one than before. */

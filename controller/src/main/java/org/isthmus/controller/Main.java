@@ -382,8 +382,9 @@ public final class Main implements Callable<Integer> {
                             thread.setDaemon(true);
                             return thread;
                         });
-        watcher.scheduleWithFixedDelay(watch::poll, WATCH_SECONDS, WATCH_SECONDS, TimeUnit.SECONDS);
-        Hangup.onHangup(() -> watcher.execute(watch::reload));
+        watcher.scheduleWithFixedDelay(
+                watch.repeated(watch::poll), WATCH_SECONDS, WATCH_SECONDS, TimeUnit.SECONDS);
+        Hangup.onHangup(() -> watcher.execute(watch.repeated(watch::reload)));
         return watcher;
     }
 

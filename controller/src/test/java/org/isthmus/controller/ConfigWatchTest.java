@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -88,6 +89,29 @@ class ConfigWatchTest {
             assertTrue(message.contains("instances[0].name: must be 1 to"), message);
             assertTrue(message.contains("; --credentials: users, line 1: wrong"), message);
             assertTrue(message.endsWith("more"), message);
+        }
+    }
+
+    /** An executor does not repeat a task that throws. */
+    @Test
+    void aTaskThatFailsIsNotTheLast() throws Exception {
+        Path file = Files.writeString(directory.resolve("netcfg.json"), GOOD);
+        try (Host host = host()) {
+            List<String> read = new ArrayList<>();
+            ConfigWatch watch =
+                    new ConfigWatch(
+                            file,
+                            host,
+                            () -> {
+                                read.add("others");
+                                throw new IllegalStateException("planted");
+                            });
+            Runnable poll = watch.repeated(watch::poll);
+            for (int i = 1; i <= 3; i++) {
+                Files.writeString(file, GOOD + "\n".repeat(i));
+                poll.run();
+            }
+            assertEquals(3, read.size());
         }
     }
 

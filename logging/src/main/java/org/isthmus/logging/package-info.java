@@ -1,3 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How programs write their logs: java.util.logging, to which slf4j passes what the parts say. */
+/**
+ * How programs write their logs: java.util.logging, to which slf4j passes what the parts say; and
+ * that they hear of a repeated task that fails.
+ */
 package org.isthmus.logging;

@@ -142,7 +142,12 @@ public final class Leader implements AutoCloseable {
 
     /** To be called {@value #TICKS} times in the length of a term; never waits for the cluster. */
     public void tick() {
-        expire();
+        try {
+            expire();
+        } catch (RuntimeException e) {
+            // A timer does not tick again after one that threw, and this node would never lead.
+            LOG.error("this node stepped down, but what it led did not end as it should", e);
+        }
         step();
     }
 

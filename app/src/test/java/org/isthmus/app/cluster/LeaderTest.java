@@ -31,6 +31,9 @@ class LeaderTest {
         Leader leader;
         boolean dead;
 
+        /** Whether what it led does not end as it should. */
+        boolean failing;
+
         Node(NodeId id, long origin) {
             this.id = id;
             this.origin = origin;
@@ -57,6 +60,9 @@ class LeaderTest {
                                 @Override
                                 public void stepDown() {
                                     heard.add("step down");
+                                    if (failing) {
+                                        throw new IllegalStateException("planted");
+                                    }
                                 }
                             });
             leader.start();
@@ -107,6 +113,20 @@ class LeaderTest {
         cluster.elect(N3, ALL);
         run(TERM / 5);
         assertEquals(List.of("lead 3"), three.heard);
+    }
+
+    @Test
+    void whoFailsToEndATermMayLeadAgain() {
+        cluster.elect(N1, ALL);
+        run(TERM);
+        one.failing = true;
+        cluster.cut(N1, true);
+        run(2 * TERM);
+        assertEquals(List.of("lead 1", "step down"), one.heard);
+        cluster.cut(N1, false);
+        cluster.elect(N1, ALL);
+        run(2 * TERM);
+        assertTrue(one.leads());
     }
 
     @Test

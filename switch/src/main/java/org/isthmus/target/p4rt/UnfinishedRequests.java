@@ -13,6 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.isthmus.logging.Repeated;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Ends calls whose one request is begun and never completed: each holds a call of its connection,
@@ -24,6 +27,8 @@ import java.util.concurrent.atomic.AtomicReference;
  * <p>Threading: any thread.
  */
 final class UnfinishedRequests implements ServerInterceptor {
+    private static final Logger LOG = LoggerFactory.getLogger(UnfinishedRequests.class);
+
     /** Enough for the largest program over a slow line. */
     static final int LIMIT_SECONDS = 60;
 
@@ -44,7 +49,14 @@ final class UnfinishedRequests implements ServerInterceptor {
      * @param timer repeats one task, of microseconds
      */
     UnfinishedRequests(ScheduledExecutorService timer) {
-        timer.scheduleWithFixedDelay(this::look, 1, 1, TimeUnit.SECONDS);
+        // One call that cannot be ended must not keep all others open.
+        timer.scheduleWithFixedDelay(
+                new Repeated(
+                        this::look,
+                        e -> LOG.error("a call that was late cannot be ended; going on", e)),
+                1,
+                1,
+                TimeUnit.SECONDS);
     }
 
     /** A request that may not be complete. */

@@ -11,6 +11,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Server;
+import io.grpc.ServerCall;
 import io.grpc.Status;
 import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
@@ -118,6 +119,46 @@ class UnfinishedRequestsTest {
                 over.get(0).getDescription());
         call.halfClose();
         assertEquals(0, served);
+        assertEquals(0, unfinished.open());
+    }
+
+    /** As a call would be that somebody else has closed. */
+    private static final class Closed extends ServerCall<CapabilitiesRequest, Object> {
+        @Override
+        public void request(int messages) {}
+
+        @Override
+        public void sendHeaders(Metadata headers) {}
+
+        @Override
+        public void sendMessage(Object answer) {}
+
+        @Override
+        public void close(Status status, Metadata trailers) {
+            throw new IllegalStateException("closed");
+        }
+
+        @Override
+        public boolean isCancelled() {
+            return false;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // nothing is answered
+        public MethodDescriptor<CapabilitiesRequest, Object> getMethodDescriptor() {
+            return (MethodDescriptor<CapabilitiesRequest, Object>)
+                    (MethodDescriptor<?, ?>) P4RuntimeGrpc.getCapabilitiesMethod();
+        }
+    }
+
+    @Test
+    void aCallThatCannotBeEndedKeepsNoOtherOpen() {
+        unfinished.interceptCall(
+                new Closed(), new Metadata(), (call, headers) -> new ServerCall.Listener<>() {});
+        List<Status> over = new ArrayList<>();
+        begin(P4RuntimeGrpc.getCapabilitiesMethod(), over);
+        seconds(UnfinishedRequests.LIMIT_SECONDS + 2);
+        assertEquals(Status.Code.DEADLINE_EXCEEDED, over.get(0).getCode());
         assertEquals(0, unfinished.open());
     }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.isthmus.logging.Repeated;
 import org.isthmus.netfpga.card.Buckets;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.health.Health;
@@ -26,10 +27,14 @@ import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.p4rt.P4RuntimeServer;
 import org.isthmus.target.process.PortOpener;
 import org.isthmus.target.process.RunningProgram;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
 /** An agent that runs: a card, its image, its server, and the threads that watch over it. */
 final class AgentProcess implements RunningProgram {
+    private static final Logger LOG = LoggerFactory.getLogger(AgentProcess.class);
+
     /**
      * Well below what a counter of 32 bits takes to come round at 59.5 million packets a second.
      */
@@ -165,9 +170,25 @@ final class AgentProcess implements RunningProgram {
 
     /** Begins to send probes through the card and to read its counters. */
     void watch() {
-        rounds.scheduleWithFixedDelay(health::round, 0, Health.ROUND_MILLIS, TimeUnit.MILLISECONDS);
-        reader.scheduleWithFixedDelay(this::poll, POLL_SECONDS, POLL_SECONDS, TimeUnit.SECONDS);
-        reader.scheduleWithFixedDelay(this::limit, LIMIT_SECONDS, LIMIT_SECONDS, TimeUnit.SECONDS);
+        rounds.scheduleWithFixedDelay(
+                repeated("a round of probes", health::round),
+                0,
+                Health.ROUND_MILLIS,
+                TimeUnit.MILLISECONDS);
+        reader.scheduleWithFixedDelay(
+                repeated("a reading of the counters", this::poll),
+                POLL_SECONDS,
+                POLL_SECONDS,
+                TimeUnit.SECONDS);
+        reader.scheduleWithFixedDelay(
+                repeated("a look at the meters", this::limit),
+                LIMIT_SECONDS,
+                LIMIT_SECONDS,
+                TimeUnit.SECONDS);
+    }
+
+    private static Runnable repeated(String what, Runnable task) {
+        return new Repeated(task, e -> LOG.error("{} failed; there will be another", what, e));
     }
 
     /** Has the card limit what it gives up as its controller says by now. */

@@ -14,10 +14,19 @@ import org.slf4j.LoggerFactory;
  * A counter whose cells are registers of 32 bits in the card, and what the agent itself counts. A
  * cell that is read once before it has counted 2^32 packets more loses none: {@link #poll} often
  * enough. A card that cannot be read leaves them as they were.
+ *
+ * <p>A packet that the agent takes off again, such as a probe, is in what the card has counted and
+ * in what the agent has, or in neither, once it has come up. One that is on its way is in the
+ * card's alone.
  */
 public final class CardCounters implements CounterArray {
     private static final Logger LOG = LoggerFactory.getLogger(CardCounters.class);
     private static final long WRAP = 0xffff_ffffL;
+
+    /**
+     * Readings of one cell while the agent counts for it again and again: nobody waits for long.
+     */
+    private static final int READINGS = 8;
 
     private final Object lock;
     private final String name;
@@ -40,7 +49,10 @@ public final class CardCounters implements CounterArray {
         own = new AtomicLongArray(size);
     }
 
-    /** Counts packets that the agent dropped in the card's place. Any thread. */
+    /**
+     * Counts packets that the agent dropped in the card's place, or takes off those that the card
+     * counted. Any thread.
+     */
     public void count(int index, long packets) {
         own.addAndGet(index, packets);
     }
@@ -54,12 +66,37 @@ public final class CardCounters implements CounterArray {
         }
     }
 
-    /** The program begins to run: what the card has counted before is not of it. */
+    /**
+     * The program begins to run: what was counted before is not of it. By now the agent counts
+     * here, not for the program before: else what the card counts from now on is not taken off.
+     */
     void begin() {
         synchronized (lock) {
-            poll();
-            Arrays.fill(counted, 0);
+            for (int i = 0; i < last.length; i++) {
+                begin(i, 0);
+            }
         }
+    }
+
+    private void begin(int index, long packets) {
+        long agents = readWithOwn(index);
+        counted[index] = packets - agents;
+    }
+
+    /**
+     * Reads a cell, again if the agent has counted for it meanwhile.
+     *
+     * @return what the agent had counted by then; if it never stops, before the last reading, which
+     *     is then too high rather than too low
+     */
+    private long readWithOwn(int index) {
+        long before;
+        int readings = 0;
+        do {
+            before = own.get(index);
+            read(index);
+        } while (own.get(index) != before && ++readings < READINGS);
+        return before;
     }
 
     /** The card was programmed again: its registers are zero. */
@@ -91,8 +128,9 @@ public final class CardCounters implements CounterArray {
     @Override
     public long packets(int index) {
         synchronized (lock) {
-            read(index);
-            return counted[index] + own.get(index);
+            long agents = readWithOwn(index);
+            // Below zero if one was on its way when the program began.
+            return Math.max(0, counted[index] + agents);
         }
     }
 
@@ -105,9 +143,7 @@ public final class CardCounters implements CounterArray {
     @Override
     public void set(int index, long packets, long bytes) {
         synchronized (lock) {
-            read(index);
-            counted[index] = packets;
-            own.set(index, 0);
+            begin(index, packets);
         }
     }
 }

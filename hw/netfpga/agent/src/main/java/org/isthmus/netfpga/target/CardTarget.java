@@ -112,9 +112,10 @@ public final class CardTarget implements Target {
                 throw new IllegalStateException(e.getMessage(), e);
             }
             restored = null;
-            next.counters().forEach(CardCounters::begin);
             running = next;
+            // First, so that no probe that the next program's counters have is taken off another's.
             packets.run(next);
+            next.counters().forEach(CardCounters::begin);
             report("the program runs", done);
         }
     }

@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.isthmus.netfpga.emulated.EmulatedCard;
 import org.isthmus.netfpga.health.Health;
 import org.isthmus.netfpga.health.OwnAddress;
@@ -231,6 +232,36 @@ class AgentProcessTest {
                 rounds(agent, 10);
                 assertEquals(0, agent.target().program().counter("drops").packets(Reasons.PUNTED));
             }
+        }
+    }
+
+    /** With one before each call of the card, also while counters of the program begin. */
+    @Test
+    void probesAreNotCountedWheneverAProgramBegins() throws Exception {
+        try (AgentProcess agent = start("");
+                P4RuntimeClient controller = new P4RuntimeClient(channel(agent))) {
+            for (int i = 0; i < 3; i++) {
+                emulated(agent).faults().slow(agent.health()::round);
+                controller.push(Artifacts.p4info(SHELL), Artifacts.config(SHELL));
+                emulated(agent).faults().end();
+                assertEquals(0, agent.target().program().counter("drops").packets(Reasons.PUNTED));
+            }
+        }
+    }
+
+    @Test
+    void aRoundThatFailsIsNotTheLast() throws Exception {
+        try (AgentProcess agent = start("")) {
+            CountDownLatch probes = new CountDownLatch(3);
+            agent.hardware()
+                    .packets()
+                    .onFrame(
+                            (nf, buf, off, len) -> {
+                                probes.countDown();
+                                throw new IllegalStateException("planted");
+                            });
+            agent.watch();
+            assertTrue(probes.await(60, TimeUnit.SECONDS));
         }
     }
 
