@@ -7,8 +7,10 @@ import subprocess
 import time
 from pathlib import Path
 
+import grpc
 import p4runtime_sh.shell as shell
 import pytest
+from p4.v1 import p4runtime_pb2, p4runtime_pb2_grpc
 
 AGENT = Path(__file__).resolve().parents[3] / "bin/isthmus-agent"
 CARD = Path(os.environ["CARD"])
@@ -40,6 +42,10 @@ def controller(tmp_path):
             except OSError:
                 assert agent.poll() is None and time.monotonic() < deadline, log.read_text()
                 time.sleep(0.05)
+        # The shell waits two seconds for its first answer, and a JVM's first takes longer on a busy machine.
+        with grpc.insecure_channel(f"127.0.0.1:{port}") as channel:
+            p4runtime_pb2_grpc.P4RuntimeStub(channel).Capabilities(
+                p4runtime_pb2.CapabilitiesRequest(), timeout=ANSWER_SECONDS)
         shell.setup(device_id=1, grpc_addr=f"127.0.0.1:{port}", election_id=(0, 1),
                     config=shell.FwdPipeConfig(str(CARD / "isthmus.p4info.txtpb"),
                                                str(CARD / "isthmus.rtl.json")), verbose=False)
