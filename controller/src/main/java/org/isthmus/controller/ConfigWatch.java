@@ -68,7 +68,7 @@ final class ConfigWatch {
     /** Reloads all files; one that is wrong changes nothing, and is an alarm until none is. */
     synchronized void reload() {
         List<String> problems = reloadNetcfg();
-        List<String> more = others.reload();
+        List<String> more = reloadOthers();
         problems.forEach(problem -> LOG.error("{}: {}", file, problem));
         more.forEach(problem -> LOG.error("{}", problem));
         if (problems.isEmpty() && more.isEmpty()) {
@@ -93,6 +93,15 @@ final class ConfigWatch {
         } catch (RuntimeException e) {
             LOG.error("cannot bring {} into force", file, e);
             return List.of("cannot bring it into force: " + e);
+        }
+    }
+
+    private List<String> reloadOthers() {
+        try {
+            return others.reload();
+        } catch (RuntimeException e) {
+            LOG.error("cannot read the other files of the command line again", e);
+            return List.of("the other files of the command line: " + e);
         }
     }
 }

@@ -112,6 +112,12 @@ class ConfigWatchTest {
                 poll.run();
             }
             assertEquals(3, read.size());
+            assertEquals(
+                    List.of(
+                            "The configuration was refused, that before stays in force: the"
+                                    + " other files of the command line:"
+                                    + " java.lang.IllegalStateException: planted"),
+                    refusals(host));
         }
     }
 

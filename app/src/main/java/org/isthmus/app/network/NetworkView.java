@@ -232,14 +232,25 @@ public final class NetworkView {
             pending.cancel(false);
         }
         long wait = Math.min(QUIET_MILLIS, pendingSince + PATIENCE_MILLIS - now);
-        pending = executor.schedule(this::read, Math.max(0, wait), TimeUnit.MILLISECONDS);
+        pending = executor.schedule(this::due, Math.max(0, wait), TimeUnit.MILLISECONDS);
     }
 
-    private void read() {
+    private void due() {
         pending = null;
         if (closed) {
             return;
         }
+        try {
+            read();
+        } catch (RuntimeException e) {
+            // An executor keeps what a task threw to itself. The next event tries again.
+            again = true;
+            LOG.error("cannot take over the network configuration", e);
+            listener.problems(List.of("cannot be taken over: " + e));
+        }
+    }
+
+    private void read() {
         ObjectNode network = json.build(links);
         if (network.equals(last) && !again) {
             return;

@@ -40,6 +40,7 @@ class NetworkViewTest {
     private final List<Netcfg> networks = new ArrayList<>();
     private final List<List<String>> problems = new ArrayList<>();
     private final List<String> states = new ArrayList<>();
+    private RuntimeException failure;
     private final NetworkView view =
             new NetworkView(
                     app,
@@ -51,6 +52,9 @@ class NetworkViewTest {
                     new NetworkView.Listener() {
                         @Override
                         public void network(Netcfg netcfg) {
+                            if (failure != null) {
+                                throw failure;
+                            }
                             networks.add(netcfg);
                         }
 
@@ -156,6 +160,23 @@ class NetworkViewTest {
                 "apps.org.isthmus.routes[0].via: is in no network of an interface:"
                         + " 198.51.100.254",
                 problems.get(0).get(0));
+    }
+
+    @Test
+    void whatCannotBeTakenOverIsToldAndTriedAgain() throws Exception {
+        failure = new IllegalStateException("planted");
+        ObjectNode example = example();
+        started(example);
+        assertEquals(0, networks.size());
+        assertEquals(
+                List.of(List.of("cannot be taken over: java.lang.IllegalStateException: planted")),
+                problems);
+
+        failure = null;
+        configs.post(MAPPER.createObjectNode().set("devices", example.get("devices")));
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+        assertEquals(1, networks.size(), "although the configuration is what it was");
+        assertEquals(1, problems.size());
     }
 
     @Test
