@@ -15,7 +15,7 @@ def minutes(count, **changes):
         row = {"opened": 60_000, "lost": 0, "rate": 1000, "p50": 900, "p99": 9000}
         row.update({what: change(number) for what, change in changes.items() if what in row})
         memory = {what: changes[what](number) if what in changes else 100
-                  for what in ("heap", "resident")}
+                  for what in ("heap", "resident", "beside")}
         rows.append(row | {"memory": {name: memory for name in soak.PROGRAMS}})
     return rows
 
@@ -33,7 +33,8 @@ class SoakTest(unittest.TestCase):
 
     def test_what_grows_is_named(self):
         for what, name, most in (("p50", "median", 1.5), ("p99", "99th percentile", 3),
-                                 ("heap", "heap", 1.05), ("resident", "resident memory", 1.1)):
+                                 ("heap", "heap", 1.05), ("resident", "resident memory", 1.25),
+                                 ("beside", "memory beside the heap", 1.1)):
             with self.subTest(what):
                 def late(n, factor):
                     return 1000 * (factor if n > 8 else 1)
@@ -71,6 +72,8 @@ class SoakTest(unittest.TestCase):
         def run(*command):
             if command[0] == "ip":
                 return "\n".join(programs)
+            if command[2] == "GC.heap_info":
+                return " garbage-first heap   total 1024K, used 512K [0x01, 0x02)\n"
             programs[command[1]].kill()
             programs[command[1]].wait()
             return "Total 1 1048576\n"
@@ -80,6 +83,16 @@ class SoakTest(unittest.TestCase):
         for name in soak.PROGRAMS:
             self.assertEqual(1, found[name]["heap"])
             self.assertGreater(found[name]["resident"], 0)
+            self.assertEqual(found[name]["resident"] - 1, found[name]["beside"])
+
+    def test_a_heap_is_all_of_its_generations(self):
+        parallel = (" PSYoungGen      total 18944K, used 655K [0x01, 0x02, 0x03)\n"
+                    "  eden space 16384K, 4% used [0x01,0x02,0x03)\n"
+                    " ParOldGen       total 44032K, used 0K [0x01, 0x02, 0x03)\n"
+                    " Metaspace       used 142K, committed 192K, reserved 1056768K\n")
+        self.assertEqual((18944 + 44032) / 1024, soak.heap_size(parallel))
+        with self.assertRaisesRegex(ValueError, "no heap: 4711"):
+            soak.heap_size("4711:\n")
 
     def test_more_flows_than_there_are_addresses_are_refused(self):
         soak.sources(0, 240_000)
