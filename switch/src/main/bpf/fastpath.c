@@ -20,6 +20,9 @@
 #define SECTION(name) __attribute__((section(name), used))
 #define INLINE static __attribute__((always_inline))
 #define BE16(x) __builtin_bswap16(x)
+#define BE32(x) __builtin_bswap32(x)
+// Has the compiler take a number as it is from here on, and the verifier's bounds with it.
+#define barrier(x) asm volatile("" : "+r"(x))
 
 static void *(*lookup)(void *map, const void *key) = (void *)BPF_FUNC_map_lookup_elem;
 static long (*load)(const void *skb, __u32 at, void *to, __u32 len) =
@@ -34,7 +37,12 @@ static long (*vlan_push)(void *skb, __be16 proto, __u16 tci) = (void *)BPF_FUNC_
 static long (*vlan_pop)(void *skb) = (void *)BPF_FUNC_skb_vlan_pop;
 static long (*redirect)(__u32 ifindex, __u64 flags) = (void *)BPF_FUNC_redirect;
 static __u64 (*now)(void) = (void *)BPF_FUNC_ktime_get_ns;
+static __u32 (*processor)(void) = (void *)BPF_FUNC_get_smp_processor_id;
 static __u32 (*random)(void) = (void *)BPF_FUNC_get_prandom_u32;
+static long (*set_hash)(void *skb, __u32 hash) = (void *)BPF_FUNC_set_hash;
+static long (*change_tail)(void *skb, __u32 len, __u64 flags) = (void *)BPF_FUNC_skb_change_tail;
+static long (*clone_redirect)(void *skb, __u32 ifindex, __u64 flags) =
+    (void *)BPF_FUNC_clone_redirect;
 
 #define TYPE_IPV4 0x0800
 #define TYPE_IPV6 0x86dd
@@ -44,6 +52,8 @@ static __u32 (*random)(void) = (void *)BPF_FUNC_get_prandom_u32;
 #define ICMP 1
 #define ICMPV6 58
 #define TCP_FLAGS 0x27 // URG, RST, SYN, FIN
+#define TCP_PSH 0x08
+#define TCP_CWR 0x80
 #define ETHERNET 14
 #define IPV4 20
 #define IPV6 40
@@ -102,9 +112,24 @@ struct decision {
     __u8 from_ipv6;
     __u8 protocol;
     __u8 tagged;
-    __u8 zero;
+    __u8 control; // flags of TCP
     __u32 slot;
+    __u32 hash; // of all frames of the flow
+    // Where a frame is cut here, as its last packet is treated in another way than the others:
+    __u16 segment; // payload of each of these
+    __u16 tail; // of the last one; 0: it is not cut
+    __u32 tail_slot;
+    __u32 header; // bytes of the TCP header
     struct flow flow;
+    struct flow tail_flow;
+};
+
+#define LONGEST_SEGMENT 0x3fff
+#define MOST_PACKETS 64
+
+// What comes behind the first packet's payload, while a frame is cut.
+struct rest {
+    __u8 payload[0x10000 + LONGEST_SEGMENT + 1];
 };
 
 // Written by the switch, through memory that it shares. Who looks for a key has a number by a part of
@@ -142,6 +167,7 @@ struct map flows SECTION("maps"); // of buckets
 struct map hashing SECTION("maps");
 struct map entries SECTION("maps");
 struct map decisions SECTION("maps"); // of each CPU: for frames, for attempts
+struct map rests SECTION("maps"); // by CPU
 
 INLINE __u32 fold(__u32 sum) {
     sum = (sum >> 16) + (sum & 0xffff);
@@ -167,13 +193,14 @@ INLINE __u64 hash(const __u32 *key, const __u32 *secret) {
     return (h ^ h >> 29) | 1; // so that no slot which is used looks like a free one
 }
 
-INLINE struct entry *entry(struct key *key, __u32 *slot) {
+INLINE struct entry *entry(struct key *key, __u32 *slot, __u32 *hashed) {
     __u32 zero = 0;
     struct hashing *by = lookup(&hashing, &zero);
     if (!by)
         return 0;
     __u64 h = hash((__u32 *)key, by->secret);
-    __u32 at = h >> 32 & by->mask;
+    *hashed = h >> 32;
+    __u32 at = *hashed & by->mask;
     volatile struct bucket *bucket = lookup(&flows, &at);
     if (!bucket)
         return 0;
@@ -194,6 +221,30 @@ INLINE struct entry *entry(struct key *key, __u32 *slot) {
     for (int i = 0; i < sizeof(*key) / 8; i++)
         differ |= ((__u64 *)key)[i] ^ ((__u64 *)&e->key)[i];
     return differ ? 0 : e;
+}
+
+INLINE int suits(const struct entry *e, __u32 length) {
+    return length >= e->flow.shortest && length <= e->flow.longest;
+}
+
+// Whether what becomes of two packets is the same but for the IP header.
+INLINE int alike(const struct flow *a, const struct flow *b) {
+    __u32 differ = (a->flags ^ b->flags) & (CHECKSUM | TO_IPV6 | TAG);
+#pragma unroll
+    for (int i = 0; i < 5; i++)
+        differ |= ((__u32 *)a->ethernet)[i] ^ ((__u32 *)b->ethernet)[i];
+    return !differ && a->ifindex == b->ifindex && a->lengths == b->lengths && a->tag == b->tag
+            && a->pseudo == b->pseudo && a->rest == b->rest;
+}
+
+// Whether a checksum is the sum of the pseudo header alone, as interfaces leave it to the next.
+INLINE int partial(const struct key *key, __u32 upper, __be16 checksum) {
+    const __u16 *w = (const __u16 *)key->addresses;
+    __u32 sum = BE16(key->protocol) + BE16((__u16)upper);
+#pragma unroll
+    for (int i = 0; i < 16; i++) // zero behind addresses of IPv4
+        sum += w[i];
+    return fold(sum) == checksum;
 }
 
 // Whether a frame is a cached flow's; else it is for the pipeline. Leaves what rewrite needs in d.
@@ -294,18 +345,51 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
         first = length - payload + segment;
         last = length - payload + (payload - (packets - 1) * segment);
     }
-    struct entry *e = entry(&key, &d->slot);
-    if (e && (first > e->flow.longest || last < e->flow.shortest)) {
-        key.variant = 1;
-        e = entry(&key, &d->slot);
-    }
+    // The entry of the first packet, and of the last.
+    __u32 hashed, slot;
+    struct entry *e = entry(&key, &d->slot, &d->hash);
     if (!e)
         return 0;
+    struct entry *behind = e;
+    d->tail = 0;
+    if (!suits(e, first) || !suits(e, last)) {
+        key.variant = 1;
+        struct entry *other = entry(&key, &slot, &hashed);
+        if (!other)
+            return 0;
+        d->tail_slot = slot;
+        if (suits(e, first) && suits(other, last)) {
+            behind = other;
+        } else if (suits(other, first)) {
+            d->tail_slot = d->slot;
+            d->slot = slot;
+            e = other;
+            if (suits(other, last))
+                behind = other;
+        } else {
+            return 0;
+        }
+        if (!suits(behind, last))
+            return 0;
+        if (behind != e) {
+            if (packets < 2 || packets > MOST_PACKETS || key.protocol != TCP
+                    || (l4[13] & TCP_CWR) || segment > LONGEST_SEGMENT
+                    || !partial(&key, upper, checksum) || !alike(&e->flow, &behind->flow))
+                return 0;
+            d->segment = segment;
+            d->tail = last - (length - upper + header);
+            d->header = header;
+            d->control = l4[13];
+            __builtin_memcpy(&d->tail_flow, &behind->flow, sizeof(behind->flow));
+            if (!d->tail_flow.live)
+                return 0;
+        }
+    }
     struct flow *f = &d->flow;
     __builtin_memcpy(f, &e->flow, sizeof(*f));
-    if (!f->live || first > f->longest || last < f->shortest)
+    if (!f->live)
         return 0;
-    if (segment && !(f->flags & SEGMENTS)) {
+    if (segment && !d->tail && !(f->flags & SEGMENTS)) {
         // Nor the others of this flow, which would overtake it.
         e->flow.live = 0;
         return 0;
@@ -334,11 +418,30 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
     return 1;
 }
 
-// Turns the frame into the one that leaves; 0: done.
-INLINE int change(struct __sk_buff *skb, struct decision *d) {
+// Writes the IP header of a packet with so many bytes behind it; 0: done.
+INLINE int put_ip(struct __sk_buff *skb, struct flow *f, __u32 upper, __u16 id) {
+    if (f->flags & TO_IPV6) {
+        *(__u16 *)(f->ip + 4) = BE16((__u16)upper);
+        return store(skb, ETHERNET, f->ip, IPV6, BPF_F_RECOMPUTE_CSUM);
+    }
+    __u16 length = BE16((__u16)(upper + IPV4));
+    __u32 sum = (__u32)f->header + length;
+    *(__u16 *)(f->ip + 2) = length;
+    if (f->flags & (KEEP_ID | RANDOM_ID)) {
+        if (f->flags & RANDOM_ID)
+            id = random();
+        *(__u16 *)(f->ip + 4) = id;
+        sum += id;
+    }
+    *(__u16 *)(f->ip + 10) = ~fold(sum);
+    return store(skb, ETHERNET, f->ip, IPV4, BPF_F_RECOMPUTE_CSUM);
+}
+
+// Turns the frame into the one that leaves, with so many bytes behind the IP header; 0: done.
+INLINE int change(struct __sk_buff *skb, struct decision *d, __u32 upper) {
     struct flow *f = &d->flow;
     __u32 to_ipv6 = f->flags & TO_IPV6;
-    __u32 upper = d->length - (d->from_ipv6 ? IPV6 : IPV4);
+    __u32 length = upper + (d->from_ipv6 ? IPV6 : IPV4);
 
     if (d->tagged && vlan_pop(skb))
         return -1;
@@ -346,33 +449,14 @@ INLINE int change(struct __sk_buff *skb, struct decision *d) {
         if (change_proto(skb, to_ipv6 ? BE16(TYPE_IPV6) : BE16(TYPE_IPV4), 0))
             return -1;
     }
-    if (store(skb, 0, f->ethernet, ETHERNET, 0))
+    if (store(skb, 0, f->ethernet, ETHERNET, 0) || put_ip(skb, f, upper, d->id))
         return -1;
-    __u32 at;
-    if (to_ipv6) {
-        *(__u16 *)(f->ip + 4) = BE16((__u16)upper);
-        if (store(skb, ETHERNET, f->ip, IPV6, BPF_F_RECOMPUTE_CSUM))
-            return -1;
-        at = ETHERNET + IPV6;
-    } else {
-        __u16 length = BE16((__u16)(upper + IPV4));
-        __u32 sum = (__u32)f->header + length;
-        *(__u16 *)(f->ip + 2) = length;
-        if (f->flags & (KEEP_ID | RANDOM_ID)) {
-            __u16 id = f->flags & KEEP_ID ? d->id : random();
-            *(__u16 *)(f->ip + 4) = id;
-            sum += id;
-        }
-        *(__u16 *)(f->ip + 10) = ~fold(sum);
-        if (store(skb, ETHERNET, f->ip, IPV4, BPF_F_RECOMPUTE_CSUM))
-            return -1;
-        at = ETHERNET + IPV4;
-    }
+    __u32 at = ETHERNET + (to_ipv6 ? IPV6 : IPV4);
     __u32 echo = d->protocol == ICMP || d->protocol == ICMPV6;
     if (f->flags & CHECKSUM) {
         __u32 field = at + (echo ? 2 : d->protocol == UDP ? 6 : 16);
         __u32 rest = f->rest;
-        __u16 n = BE16(d->length);
+        __u16 n = BE16(length);
         if (f->lengths > 0)
             rest += n;
         else if (f->lengths < 0)
@@ -392,7 +476,61 @@ INLINE int change(struct __sk_buff *skb, struct decision *d) {
     }
     if ((f->flags & TAG) && vlan_push(skb, BE16(TYPE_VLAN), f->tag))
         return -1;
+    // Without it GRO of the next host has all flows that were translated in one list of a few.
+    set_hash(skb, d->hash);
     return 0;
+}
+
+// The checksum is the sum of the pseudo header: that of a TCP segment of another length.
+INLINE int resize(struct __sk_buff *skb, __u32 at, __u32 from, __u32 to) {
+    return l4_csum_replace(skb, at + 16, BE16((__u16)from), BE16((__u16)to),
+            BPF_F_PSEUDO_HDR | sizeof(__u16));
+}
+
+// Sends all packets that a frame stands for but the last, and turns the frame into that; 0: done. For
+// a frame whose end is cut off loses what says that it stands for several.
+INLINE int cut(struct __sk_buff *skb, struct decision *d) {
+    __u32 cpu = processor();
+    struct rest *rest = lookup(&rests, &cpu);
+    if (!rest)
+        return -1;
+    __u32 in = ETHERNET + (d->from_ipv6 ? IPV6 : IPV4);
+    __u32 out = ETHERNET + (d->flow.flags & TO_IPV6 ? IPV6 : IPV4);
+    __u32 whole = d->length - (in - ETHERNET);
+    __u32 upper = d->header + d->segment;
+    __u32 bytes = whole - upper;
+    __u8 control = d->control & ~TCP_PSH;
+    __be32 sequence;
+    bytes &= 0xffff;
+    if (!bytes || load(skb, in + upper, rest->payload, bytes) || load(skb, in + 4, &sequence, 4)
+            || change_tail(skb, in + upper, 0) || resize(skb, in, whole, upper)
+            || store(skb, in + 13, &control, 1, 0) || change(skb, d, upper))
+        return -1;
+    for (__u32 i = 1; i < MOST_PACKETS; i++) {
+        if (clone_redirect(skb, d->flow.ifindex, 0))
+            return -1;
+        __u32 last = i + 1 >= d->packets;
+        __u32 from = (i - 1) * d->segment & 0xffff;
+        __u32 n = (last ? d->tail : d->segment) & LONGEST_SEGMENT;
+        barrier(n);
+        if (!n)
+            return -1;
+        if (last) {
+            if (change_tail(skb, out + d->header + n, 0) || resize(skb, out, upper, d->header + n)
+                    || store(skb, out + 13, &d->control, 1, 0)
+                    || put_ip(skb, &d->tail_flow, d->header + n, d->id + i))
+                return -1;
+        } else if (put_ip(skb, &d->flow, upper, d->id + i)) {
+            return -1;
+        }
+        sequence = BE32(BE32(sequence) + d->segment);
+        if (store(skb, out + d->header, rest->payload + from, n, 0)
+                || store(skb, out + 4, &sequence, 4, 0))
+            return -1;
+        if (last)
+            return 0;
+    }
+    return -1;
 }
 
 SECTION("program/classify") int classify(struct __sk_buff *skb) {
@@ -420,12 +558,21 @@ SECTION("program/rewrite") int rewrite(struct __sk_buff *skb) {
     if (d->len != skb->len || d->ifindex != skb->ifindex)
         return TC_ACT_UNSPEC;
     __u32 ifindex = d->flow.ifindex;
-    if (change(skb, d)) {
+    __u32 upper = d->length - (d->from_ipv6 ? IPV6 : IPV4);
+    if (d->tail ? cut(skb, d) : change(skb, d, upper)) {
         // No memory. Entry 0 counts these.
         count(0, d->packets, d->bytes);
         return TC_ACT_SHOT;
     }
-    count(d->slot, d->packets, d->bytes);
+    __u32 packets = d->packets, bytes = d->bytes;
+    if (d->tail) {
+        __u32 second = (d->from_ipv6 ? IPV6 : IPV4) + d->header + d->tail
+                + (d->tagged ? ETHERNET + 4 : ETHERNET);
+        count(d->tail_slot, 1, second);
+        packets--;
+        bytes -= second;
+    }
+    count(d->slot, packets, bytes);
     return redirect(ifindex, 0);
 }
 
@@ -437,5 +584,6 @@ SECTION("program/attempt") int attempt(struct __sk_buff *skb) {
     if (!d || !find(skb, d, 0))
         return TC_ACT_UNSPEC;
     d->taken = 0;
-    return change(skb, d) ? TC_ACT_SHOT : TC_ACT_OK;
+    __u32 upper = d->length - (d->from_ipv6 ? IPV6 : IPV4);
+    return change(skb, d, upper) ? TC_ACT_SHOT : TC_ACT_OK;
 }

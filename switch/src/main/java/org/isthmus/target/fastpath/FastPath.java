@@ -576,6 +576,11 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         return kernel.packets(entry);
     }
 
+    /** The bytes of the packets that are {@link #counted}. */
+    long countedBytes(int entry) {
+        return kernel.bytes(entry);
+    }
+
     /** The kernel's entry that forwards a frame, which it does. */
     synchronized int entry(int port, byte[] frame) {
         return cached(port, frame).entry;

@@ -10,6 +10,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -35,7 +37,10 @@ final class Programs implements AutoCloseable {
     private static final int LAST = PACKETS + 16;
 
     /** struct decision of fastpath.c. */
-    private static final int DECISION_BYTES = 32 + FLOW_BYTES;
+    private static final int DECISION_BYTES = 48 + 2 * FLOW_BYTES;
+
+    /** struct rest of fastpath.c. */
+    private static final int REST_BYTES = 0x14000;
 
     static final int PAGE = 4096;
     private static final int PSEUDO_MAP_FD = 1;
@@ -83,6 +88,7 @@ final class Programs implements AutoCloseable {
             int hashing = map("hashing", Bpf.ARRAY, 4, FlowTable.HASHING_BYTES, 1, 0, 0);
             int array = map("entries", Bpf.ARRAY, 4, ENTRY_BYTES, capacity, Bpf.MMAPABLE, 0);
             int decisions = map("decisions", Bpf.PERCPU_ARRAY, 4, DECISION_BYTES, 2, 0, 0);
+            int rests = map("rests", Bpf.ARRAY, 4, REST_BYTES, processors(), 0, 0);
             graceInner = map("grace_inner", Bpf.ARRAY, 4, 4, 1, 0, 0);
             grace = map("grace", Bpf.ARRAY_OF_MAPS, 4, 4, 1, 0, graceInner);
             entries = memory(array, capacity * ENTRY_BYTES);
@@ -100,7 +106,9 @@ final class Programs implements AutoCloseable {
                             "entries",
                             array,
                             "decisions",
-                            decisions);
+                            decisions,
+                            "rests",
+                            rests);
             Map<String, ByteBuffer> code = code(maps);
             classify = program("classify", Bpf.SOCKET_FILTER, code);
             rewrite = program("rewrite", Bpf.SCHED_CLS, code);
@@ -109,6 +117,12 @@ final class Programs implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    /** Numbers of processors that there can be; read from "0-7" and the like. */
+    private static int processors() throws IOException {
+        String possible = Files.readString(Path.of("/sys/devices/system/cpu/possible")).trim();
+        return Integer.parseInt(possible.substring(possible.lastIndexOf('-') + 1)) + 1;
     }
 
     private int map(String name, int type, int key, int value, int size, int flags, int inner)

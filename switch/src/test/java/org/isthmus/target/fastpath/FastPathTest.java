@@ -27,6 +27,7 @@ import org.isthmus.target.bmv2.run.Profile;
 import org.isthmus.target.conformance.Artifacts;
 import org.isthmus.target.conformance.EmbeddedSwitch;
 import org.isthmus.target.conformance.VectorRunner;
+import org.isthmus.target.fastpath.trace.Layout;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.P4Info;
@@ -250,7 +251,7 @@ class FastPathTest {
 
     /**
      * What becomes IPv4 has identifications that count on from 0, if all segments have DF. Where
-     * the last one is too short for it, the frame is for the program, and those after it are
+     * the last one of UDP is too short for it, the frame is for the program, and those after it are
      * forwarded as before.
      */
     @Test
@@ -273,7 +274,9 @@ class FastPathTest {
                     for (boolean cut : new boolean[] {false, true}) {
                         device.pass(60);
                         assertTrue(device.cache(f) && device.cache(large));
-                        segments(device, tooShort, large, cut, false);
+                        if (whole.udp()) {
+                            segments(device, tooShort, large, cut, false);
+                        }
                         List<Frame> made = segments(device, whole, large, cut, true);
                         for (int i = 0; i < 4; i++) {
                             assertEquals(i, identification(made.get(i)));
@@ -286,6 +289,80 @@ class FastPathTest {
             assertEquals(0, device.fastPath.wrong());
         }
         assertTrue(segmented[0] > 4 && segmented[1] > 4);
+    }
+
+    /**
+     * A frame of TCP whose last segment is too short for DF is cut by the kernel, as soon as it has
+     * an entry for either kind; each packet is what the program makes of it, and in order.
+     */
+    @Test
+    void whatIsTreatedInAnotherWayAtTheEndIsCutOff() throws Exception {
+        int cut = 0;
+        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
+            for (String name : SEGMENTED) {
+                JsonNode suite = suite(name);
+                new VectorRunner(device, COMPILED).start(suite);
+                for (Frame f : frames(device, suite)) {
+                    SuperFrame one = SuperFrame.of(f, 1, 1);
+                    if (one == null || one.udp() || !becomesIpv4(device, f)) {
+                        continue;
+                    }
+                    int headers = one.segments().get(0).bytes.length - 1 - 14 - 40 + 20;
+                    device.pass(60);
+                    // The entry that comes first is found first.
+                    Frame large = SuperFrame.of(f, 1400, 1400).segments().get(0);
+                    boolean shortFirst = cut % 2 == 0;
+                    assertTrue(device.cache(shortFirst ? f : large));
+                    assertTrue(device.cache(shortFirst ? large : f));
+                    for (int packets : new int[] {2, 3, 45}) {
+                        for (int tail : new int[] {1, 1260 - headers}) {
+                            for (int flags : new int[] {ACK, ACK | PSH}) {
+                                SuperFrame whole =
+                                        SuperFrame.of(
+                                                flags(f, flags), (packets - 1) * 1400 + tail, 1400);
+                                cutOff(device, whole, large, f);
+                            }
+                        }
+                    }
+                    // CWR is for the first packet alone.
+                    SuperFrame reduced = SuperFrame.of(flags(f, ACK | CWR), 1401, 1400);
+                    int entry = device.fastPath.entry(large.port, large.bytes);
+                    long before = device.fastPath.counted(entry);
+                    assertEquals(2, device.wire(reduced).size());
+                    assertEquals(before, device.fastPath.counted(entry));
+                    cut++;
+                }
+            }
+            device.fastPath.keepHouse();
+            assertEquals(0, device.fastPath.wrong());
+        }
+        assertTrue(cut > 1, () -> "both entries may come first");
+    }
+
+    private static final int ACK = 0x10;
+    private static final int PSH = 0x08;
+    private static final int CWR = 0x80;
+
+    private static Frame flags(Frame f, int flags) {
+        byte[] bytes = f.bytes.clone();
+        bytes[Layout.of(f.bytes).transport + 13] = (byte) flags;
+        return new Frame(f.port, bytes);
+    }
+
+    private static void cutOff(FastSwitch device, SuperFrame whole, Frame large, Frame small)
+            throws IOException {
+        int first = device.fastPath.entry(large.port, large.bytes);
+        int last = device.fastPath.entry(small.port, small.bytes);
+        long[] before = {device.fastPath.counted(first), device.fastPath.counted(last)};
+        long bytes = device.fastPath.countedBytes(last);
+        List<Frame> made = device.wire(whole);
+        List<Frame> wanted = byProgram(device, whole);
+        assertEquals(text(wanted), text(made), large::toString);
+        int packets = wanted.size();
+        assertEquals(before[0] + packets - 1, device.fastPath.counted(first), large::toString);
+        assertEquals(before[1] + 1, device.fastPath.counted(last), large::toString);
+        int tail = whole.segments().get(packets - 1).bytes.length;
+        assertEquals(bytes + tail, device.fastPath.countedBytes(last), large::toString);
     }
 
     private static boolean becomesIpv4(FastSwitch device, Frame f) {
