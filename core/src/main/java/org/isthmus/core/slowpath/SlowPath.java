@@ -485,7 +485,8 @@ public final class SlowPath implements SourceBindings.Messages {
             errors.send(
                     device, port, t, frame, 3, 4, 0, 2, 0, Math.max(1280, out6 ? mtu : mtu + 20));
         } else if (t.dontFragment) {
-            errors.send(device, port, t, frame, 3, 4, out6 ? mtu - 20 : mtu, 2, 0, 0);
+            // As much of IPv4 as fits: a fragment grows by a Fragment Header, too.
+            errors.send(device, port, t, frame, 3, 4, out6 ? mtu + 20 - header : mtu, 2, 0, 0);
         } else {
             counters.add(Counter.PACKETS_FRAGMENTED);
             Fragmenter.ipv4(frame, t, mtu).forEach(f -> submit(device, f));

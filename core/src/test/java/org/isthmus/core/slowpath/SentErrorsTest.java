@@ -307,6 +307,11 @@ class SentErrorsTest {
         network = new SlowPathNetwork(1400, 1500);
         in(network, 3, PuntReason.TOO_BIG, server(1400, true));
         error(network.submittedOne(), 3, 4, 1380);
+        // A fragment gets a Fragment Header: 1380 bytes of it do not fit either.
+        byte[] first = ipv4(UDP, SERVER, EAM4, transport(UDP, 53, 9, 1360));
+        put16(first, 6, 0x6000);
+        in(network, 3, PuntReason.TOO_BIG, frame(first));
+        error(network.submittedOne(), 3, 4, 1372);
         in(
                 network,
                 10,
