@@ -265,7 +265,8 @@ final class IcmpErrorTranslator {
                     IcmpTables.mtuTo4(
                             i32(b, l4 + 4),
                             mtu.applyAsInt(V4Mapped.of(peer4.address)),
-                            mtu.applyAsInt(Ipv6Address.of(t.sourceHigh, t.sourceLow)));
+                            mtu.applyAsInt(Ipv6Address.of(t.sourceHigh, t.sourceLow)),
+                            inner.fragmentHeader >= 0);
         } else if (typeCode >>> 8 == 12) {
             rest = IcmpTables.pointerTo4(i32(b, l4 + 4));
             if (rest == IcmpTables.NONE) {

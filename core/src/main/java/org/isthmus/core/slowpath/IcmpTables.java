@@ -148,9 +148,12 @@ final class IcmpTables {
      * The MTU of a Fragmentation Needed (section 5.2).
      *
      * @param reported 32 bits, unsigned
+     * @param fragment whether the packet that is too big has a Fragment Header, which it had not in
+     *     IPv4
      */
-    static int mtuTo4(int reported, int mtu4, int mtu6) {
+    static int mtuTo4(int reported, int mtu4, int mtu6, boolean fragment) {
         int mtu = reported < 0 || reported > 65535 ? 65535 : reported;
-        return Math.max(68, Math.min(mtu - 20, Math.min(mtu4, mtu6 - 20)));
+        int less = fragment ? 28 : 20;
+        return Math.max(68, Math.min(mtu - less, Math.min(mtu4, mtu6 - less)));
     }
 }

@@ -281,10 +281,19 @@ class IcmpErrorTranslatorTest {
 
         translator.namesOrigins(false);
         assertEquals(1380, i32(to4(translator, error6(2, 0, 1400, sent6(UDP, 30))), 38));
+        assertEquals(1372, i32(to4(translator, error6(2, 0, 1400, firstFragment())), 38));
         assertEquals(8 << 24, i32(to4(translator, error6(4, 0, 7, sent6(UDP, 30))), 38));
         assertEquals(0, i32(to4(translator, error6(4, 1, 6, sent6(UDP, 30))), 38));
         assertNull(to4(translator, error6(4, 0, 3, sent6(UDP, 30))));
         assertEquals(2, counters.get(Counter.ICMP_UNTRANSLATABLE));
+    }
+
+    /** The first fragment of what the host was sent. */
+    private static byte[] firstFragment() {
+        byte[] upper = new byte[8 + 40];
+        put32(upper, 0, UDP << 24 | 1);
+        System.arraycopy(sent6(UDP, 40), 40, upper, 8, 40);
+        return ipv6(44, SERVER6, CLIENT, upper);
     }
 
     @Test

@@ -112,11 +112,15 @@ class IcmpTablesTest {
         // An old router: 1492 is the plateau below 1500, and 1006 the one below 1492.
         assertEquals(1512, IcmpTables.mtuTo6(0, 1500, 65535, 65535));
         assertEquals(1280, IcmpTables.mtuTo6(0, 1492, 65535, 65535));
-        assertEquals(1380, IcmpTables.mtuTo4(1400, 65535, 65535));
-        assertEquals(1300, IcmpTables.mtuTo4(1400, 1300, 65535));
-        assertEquals(1280, IcmpTables.mtuTo4(1400, 1500, 1300));
-        assertEquals(9000, IcmpTables.mtuTo4(-1, 9000, 65535));
-        assertEquals(68, IcmpTables.mtuTo4(0, 1500, 1500));
+        assertEquals(1380, IcmpTables.mtuTo4(1400, 65535, 65535, false));
+        assertEquals(1300, IcmpTables.mtuTo4(1400, 1300, 65535, false));
+        assertEquals(1280, IcmpTables.mtuTo4(1400, 1500, 1300, false));
+        assertEquals(9000, IcmpTables.mtuTo4(-1, 9000, 65535, false));
+        assertEquals(68, IcmpTables.mtuTo4(0, 1500, 1500, false));
+        // About a packet with a Fragment Header.
+        assertEquals(1372, IcmpTables.mtuTo4(1400, 65535, 65535, true));
+        assertEquals(1300, IcmpTables.mtuTo4(1400, 1300, 65535, true));
+        assertEquals(1272, IcmpTables.mtuTo4(1400, 1500, 1300, true));
     }
 
     @Test
