@@ -133,7 +133,8 @@ final class FragmentPath {
                         p.sourcePort,
                         p.destinationPort,
                         true,
-                        addresses.lowestIpv6Mtu());
+                        // With DF it is the pipeline's, which says where it is too big.
+                        t.dontFragment ? 65535 : addresses.lowestIpv6Mtu());
     }
 
     /**

@@ -4,6 +4,7 @@ package org.isthmus.core.slowpath;
 import static org.isthmus.core.packet.Bytes.put16;
 import static org.isthmus.core.packet.Bytes.put32;
 import static org.isthmus.core.packet.Bytes.put64;
+import static org.isthmus.core.packet.Bytes.u16;
 import static org.isthmus.core.slowpath.SlowPathFixture.CLIENT;
 import static org.isthmus.core.slowpath.SlowPathFixture.EAM4;
 import static org.isthmus.core.slowpath.SlowPathFixture.EAM6;
@@ -33,11 +34,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.packet.Checksum;
 import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.packet.Packets;
 import org.isthmus.core.testing.Seeds;
@@ -96,6 +99,27 @@ class FragmentPathTest {
         assertArrayEquals(
                 upper(ipv4(6, POOL, SERVER, transport(6, PORT4, 80, 3000)), 20),
                 network.mended(1500));
+    }
+
+    /** RFC 7915 section 4.1: cut is what has no DF. */
+    @Test
+    void cutsNoFragmentsThatMustNotBe() {
+        byte[] p = ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 3000));
+        for (byte[] f : fragments4(p, 1500)) {
+            put16(f, 20, 0x4000 | u16(f, 20));
+            put16(f, 24, 0);
+            put16(f, 24, Checksum.finish(Checksum.sum(f, 14, 34)));
+            in(3, PuntReason.FRAGMENT, f);
+        }
+        assertEquals(3, network.submitted.size());
+        assertEquals(
+                List.of(1528, 88, 1528),
+                network.submitted.stream()
+                        .map(s -> parse(s.frame).length)
+                        .collect(Collectors.toList()));
+        assertArrayEquals(
+                upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 3000)), 40),
+                network.mended(1528));
     }
 
     /** An IPv4 packet of UDP without a checksum in three fragments, the last first. */
