@@ -265,9 +265,13 @@ public final class SlowPath implements SourceBindings.Messages {
             if (IcmpErrors.isSilent(frame, t)) {
                 counters.add(Counter.FRAGMENTS_DROPPED);
             } else {
-                errors.send(device, port, t, frame, 3, 13, 0, 1, 1, 0);
+                prohibited(device, port, frame);
             }
         }
+    }
+
+    private void prohibited(DeviceId device, int port, byte[] frame) {
+        errors.send(device, port, t, frame, 3, 13, 0, 1, 1, 0);
     }
 
     /** Whether it is no upper layer (RFC 7915 section 5.1.1). */
@@ -432,7 +436,13 @@ public final class SlowPath implements SourceBindings.Messages {
         } else {
             int mtu = t.ipv6 || t.dontFragment ? 65535 : addresses.lowestIpv6Mtu();
             Counter refused = fragments.translate(device, t, frame, mtu);
-            if (refused == Counter.UNTRANSLATED_DENIED
+            if (refused == Counter.UNTRANSLATED_UDP_CHECKSUM
+                    && !t.ipv6
+                    && !t.fragment
+                    && !addresses.computesUdpChecksums()) {
+                // Its line is in the log.
+                prohibited(device, port, frame);
+            } else if (refused == Counter.UNTRANSLATED_DENIED
                     || refused == Counter.UNTRANSLATED_PROTOCOL && isUnknownProtocol()) {
                 refused(device, port, frame);
             }

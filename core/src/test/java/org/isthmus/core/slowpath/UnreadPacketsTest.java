@@ -183,6 +183,23 @@ class UnreadPacketsTest {
         assertEquals(EAM_SERVER, parse(network.submittedOne()).destination4);
     }
 
+    /** As it does where the pipeline dropped them (RFC 7915 section 4.4). */
+    @Test
+    void tellsThatUdpWithoutAChecksumIsNotWanted() {
+        network.fixture.computesUdpChecksums = false;
+        for (int destination : new int[] {EAM4, POOL}) {
+            byte[] p = ipv4(UDP, SERVER, destination, transport(UDP, 53, PORT4, 30));
+            put16(p, 26, 0);
+            byte[] f = SlowPathPackets.withOptions(frame(p), 148, 4, 0, 0);
+            try (LogLines log = new LogLines(DropLog.class)) {
+                in(3, PuntReason.IPV4_OPTIONS, f);
+                assertEquals(1, log.lines().size());
+            }
+            SlowPathPackets.error(network.submittedOne(), 3, 13, 0);
+        }
+        assertEquals(2, network.count(Counter.UNTRANSLATED_UDP_CHECKSUM));
+    }
+
     @Test
     void logsWhatHasNoChecksum() {
         byte[] f = frame(ipv4(UDP, SERVER, EAM4, transport(UDP, 53, 9, 30)));
