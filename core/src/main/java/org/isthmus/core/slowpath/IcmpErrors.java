@@ -46,9 +46,9 @@ final class IcmpErrors {
     }
 
     /**
-     * Whether a packet that is refused is dropped in silence: IPv4's first fragment of UDP without
-     * a checksum, which only the whole packet would allow computing (RFC 6146 section 3.4, RFC 7915
-     * section 4.5).
+     * Whether a packet to a binding that is refused is dropped in silence: IPv4's first fragment of
+     * UDP without a checksum, which only the whole packet would allow computing (RFC 6146 section
+     * 3.4).
      */
     static boolean isSilent(byte[] frame, FrameTuple t) {
         return !t.ipv6

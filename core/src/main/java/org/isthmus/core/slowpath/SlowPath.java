@@ -262,7 +262,7 @@ public final class SlowPath implements SourceBindings.Messages {
             if (DropLog.isWithoutChecksum(t, frame)) {
                 drops.withoutChecksum(device, t);
             }
-            if (IcmpErrors.isSilent(frame, t)) {
+            if (IcmpErrors.isSilent(frame, t) && !addresses.isHostMapped(t)) {
                 counters.add(Counter.FRAGMENTS_DROPPED);
             } else {
                 prohibited(device, port, frame);
@@ -438,8 +438,7 @@ public final class SlowPath implements SourceBindings.Messages {
             Counter refused = fragments.translate(device, t, frame, mtu);
             if (refused == Counter.UNTRANSLATED_UDP_CHECKSUM
                     && !t.ipv6
-                    && !t.fragment
-                    && !addresses.computesUdpChecksums()) {
+                    && (t.fragment || !addresses.computesUdpChecksums())) {
                 // Its line is in the log.
                 prohibited(device, port, frame);
             } else if (refused == Counter.UNTRANSLATED_DENIED

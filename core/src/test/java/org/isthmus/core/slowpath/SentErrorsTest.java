@@ -8,6 +8,7 @@ import static org.isthmus.core.packet.Bytes.u48;
 import static org.isthmus.core.slowpath.SlowPathFixture.CLIENT;
 import static org.isthmus.core.slowpath.SlowPathFixture.EAM4;
 import static org.isthmus.core.slowpath.SlowPathFixture.POOL;
+import static org.isthmus.core.slowpath.SlowPathFixture.PORT4;
 import static org.isthmus.core.slowpath.SlowPathFixture.PORT6;
 import static org.isthmus.core.slowpath.SlowPathFixture.SERVER;
 import static org.isthmus.core.slowpath.SlowPathFixture.SERVER6;
@@ -199,16 +200,21 @@ class SentErrorsTest {
         assertEquals(16, identifications.size());
     }
 
-    /** RFC 7915 section 4.5; the sender of a whole packet is told. */
+    /** Only to bindings does silence belong to it (RFC 6146 section 3.4, RFC 7915 section 4.4). */
     @Test
-    void isSilentAboutFragmentsWithoutChecksum() {
-        byte[] fragment = ipv4(UDP, SERVER, EAM4, transport(UDP, 53, 9, 64));
+    void isSilentAboutFragmentsOfBindingsWithoutChecksum() {
+        byte[] fragment = ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 64));
         put16(fragment, 26, 0);
         put16(fragment, 6, 0x2000);
         in(network, 3, PuntReason.REFUSED, frame(fragment.clone()));
         assertTrue(network.submitted.isEmpty());
         assertEquals(1, network.count(Counter.FRAGMENTS_DROPPED));
         put16(fragment, 6, 0);
+        in(network, 3, PuntReason.REFUSED, frame(fragment));
+        error(network.submittedOne(), 3, 13, 0);
+        fragment = ipv4(UDP, SERVER, EAM4, transport(UDP, 53, 9, 64));
+        put16(fragment, 26, 0);
+        put16(fragment, 6, 0x2000);
         in(network, 3, PuntReason.REFUSED, frame(fragment));
         error(network.submittedOne(), 3, 13, 0);
     }

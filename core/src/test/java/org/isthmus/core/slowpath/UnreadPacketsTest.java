@@ -198,6 +198,13 @@ class UnreadPacketsTest {
             SlowPathPackets.error(network.submittedOne(), 3, 13, 0);
         }
         assertEquals(2, network.count(Counter.UNTRANSLATED_UDP_CHECKSUM));
+        // None can be computed for a fragment, if it is wanted.
+        network.fixture.computesUdpChecksums = true;
+        byte[] p = ipv4(UDP, SERVER, EAM4, transport(UDP, 53, 9, 64));
+        put16(p, 26, 0);
+        put16(p, 6, 0x2000);
+        in(3, PuntReason.IPV4_OPTIONS, SlowPathPackets.withOptions(frame(p), 148, 4, 0, 0));
+        SlowPathPackets.error(network.submittedOne(), 3, 13, 0);
     }
 
     @Test
