@@ -98,7 +98,7 @@ test: ## Run the whole test suite, with formatting and architecture rules
 
 .PHONY: root-test
 root-test: ## Test what needs interfaces and the BPF of this machine (root)
-	@scripts/install build
+	@scripts/install build root-test
 	@$(MVN) -pl switch -am test -DexcludedGroups= -Dgroups=root
 
 .PHONY: web-test

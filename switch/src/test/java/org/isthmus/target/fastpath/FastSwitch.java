@@ -244,7 +244,9 @@ final class FastSwitch implements SwitchUnderTest {
     /** Whether the kernel cuts what is left to offload before it leaves, or hosts get it whole. */
     void cuts(boolean before) throws IOException {
         for (int port : inside.keySet()) {
-            ip("link set fp-t" + port + " gso_max_size " + (before ? 1500 : 65536));
+            String state = before ? "off" : "on";
+            String kinds = " tso " + state + " tx-udp-segmentation " + state;
+            assertEquals(0, run("ethtool -K fp-t" + port + kinds));
         }
     }
 

@@ -30,10 +30,13 @@ final class SuperFrame {
         }
     }
 
-    /** Null: of such flows there is none. */
+    /** Null: of such flows there is none, or the kernel takes none. */
     static SuperFrame of(Frame f, int payload, int size) {
         Layout l = Layout.of(f.bytes);
         if (l == null || l.tagged() || l.protocol != Layout.TCP && l.protocol != Layout.UDP) {
+            return null;
+        }
+        if (l.protocol == Layout.UDP && !Offloading.KNOWS_UDP) {
             return null;
         }
         int header = l.protocol == Layout.UDP ? 8 : (f.bytes[l.transport + 12] >> 4 & 15) * 4;

@@ -238,7 +238,7 @@ class InterfacePortTest {
                 Offloading host = new Offloading(A)) {
             int segmented = 0;
             for (int i = 0; i < 300; i++) {
-                boolean tcp = random.nextInt(4) > 0;
+                boolean tcp = random.nextInt(4) > 0 || !Offloading.KNOWS_UDP;
                 boolean ipv4 = random.nextBoolean();
                 // In a slot of the ring, and longer; UDP in at most 128 segments.
                 int length = 1001 + random.nextInt(random.nextBoolean() ? 400 : 60_000);

@@ -13,7 +13,19 @@ public final class Offloading implements AutoCloseable {
     public static final int TCP_IPV6 = 4;
     public static final int UDP = 5;
 
+    /**
+     * Whether packet sockets know UDP, which they do since Linux 6.2. Before, none can be sent so,
+     * and what others send is lost to them.
+     */
+    public static final boolean KNOWS_UDP = isSince(6, 2);
+
     private final int fd;
+
+    private static boolean isSince(int major, int minor) {
+        String[] version = System.getProperty("os.version").split("[^0-9]+");
+        int first = Integer.parseInt(version[0]);
+        return first > major || first == major && Integer.parseInt(version[1]) >= minor;
+    }
 
     /**
      * @param name of the interface by which they leave
