@@ -2,8 +2,6 @@
 package org.isthmus.bench;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 
 /** Heap that a full table takes. Runs in a JVM of its own: {@code Footprint TABLE BINDINGS}. */
@@ -32,24 +30,7 @@ public final class Footprint {
 
     /** Bytes a binding. */
     static double of(String table, int bindings) throws IOException, InterruptedException {
-        Process p =
-                new ProcessBuilder(
-                                List.of(
-                                        Path.of(System.getProperty("java.home"), "bin", "java")
-                                                .toString(),
-                                        "-Xmx6g",
-                                        "-XX:+UseParallelGC",
-                                        "-cp",
-                                        System.getProperty("java.class.path"),
-                                        Footprint.class.getName(),
-                                        table,
-                                        Integer.toString(bindings)))
-                        .redirectError(ProcessBuilder.Redirect.INHERIT)
-                        .start();
-        String out = new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (p.waitFor() != 0) {
-            throw new IOException("the footprint of " + table + " could not be measured");
-        }
-        return Double.parseDouble(out.trim());
+        List<String> options = List.of("-Xmx6g", "-XX:+UseParallelGC");
+        return Double.parseDouble(OwnJvm.output(options, Footprint.class, table, bindings));
     }
 }

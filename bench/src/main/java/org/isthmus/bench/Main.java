@@ -21,7 +21,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * a JSON list of pairs, ours and a peer measured in the same run.
  */
 public final class Main {
-    /** Of {@link PipelineBenchmark}, whose tables grow. */
+    /** Of {@link PipelineBenchmark} and {@link TableSizes}, whose tables grow. */
     private static final Map<String, String> PATHS =
             new TreeMap<>(
                     Map.of(
@@ -78,25 +78,29 @@ public final class Main {
     }
 
     private void pipeline() throws Exception {
-        int many = quick ? 1 << 16 : 1 << 20;
-        Map<String, Double> few = run(PipelineBenchmark.class, "path", Map.of("rows", 1024));
-        Map<String, Double> full = run(PipelineBenchmark.class, "path", Map.of("rows", many));
+        String peer = "NATIVE6";
+        String[] paths = {peer, "TO4", "TO6"};
+        Map<String, Double> few =
+                run(PipelineBenchmark.class, "path", Map.of("rows", TableSizes.SMALL), paths);
         for (String path : List.of("TO4", "TO6")) {
             pair(
                     "pipeline, " + PATHS.get(path),
                     "packets/s",
                     few.get(path),
                     "native IPv6, same pipeline",
-                    few.get("NATIVE6"));
+                    few.get(peer));
         }
-        PATHS.forEach(
-                (path, name) ->
-                        pair(
-                                "pipeline, " + name + ", " + many + " rows",
-                                "packets/s",
-                                full.get(path),
-                                "1024 rows",
-                                few.get(path)));
+        for (int rows : quick ? new int[] {1 << 20} : new int[] {1 << 16, 1 << 20}) {
+            for (String path : PATHS.keySet()) {
+                double[] rates = TableSizes.rates(path, rows);
+                pair(
+                        "pipeline, " + PATHS.get(path) + ", " + rows + " rows",
+                        "packets/s",
+                        rates[1],
+                        TableSizes.SMALL + " rows",
+                        rates[0]);
+            }
+        }
     }
 
     private void mappingLog() throws Exception {
@@ -132,8 +136,13 @@ public final class Main {
         System.out.printf("  %-44s %,16.3f %-14s %s: %,.3f%n", name, value, unit, peer, peerValue);
     }
 
-    /** Scores by the value of one parameter, with others fixed. */
-    private Map<String, Double> run(Class<?> benchmark, String by, Map<String, Integer> fixed)
+    /**
+     * Scores by the value of one parameter, with others fixed.
+     *
+     * @param values of the parameter; none: all that the benchmark has
+     */
+    private Map<String, Double> run(
+            Class<?> benchmark, String by, Map<String, Integer> fixed, String... values)
             throws Exception {
         ChainedOptionsBuilder options =
                 new OptionsBuilder()
@@ -145,6 +154,9 @@ public final class Main {
                         .measurementTime(TimeValue.seconds(quick ? 1 : 2))
                         .shouldFailOnError(true);
         fixed.forEach((name, value) -> options.param(name, value.toString()));
+        if (values.length > 0) {
+            options.param(by, values);
+        }
         Collection<RunResult> results = new Runner(options.build()).run();
         Map<String, Double> scores = new LinkedHashMap<>();
         for (RunResult r : results) {

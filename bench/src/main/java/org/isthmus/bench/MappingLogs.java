@@ -4,7 +4,6 @@ package org.isthmus.bench;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -195,23 +194,8 @@ final class MappingLogs implements AutoCloseable {
         List<Double> millis = new ArrayList<>();
         for (int i = 0; i < PROCESSES; i++) {
             forgetPages();
-            Process p =
-                    new ProcessBuilder(
-                                    Path.of(System.getProperty("java.home"), "bin", "java")
-                                            .toString(),
-                                    "-cp",
-                                    System.getProperty("java.class.path"),
-                                    MappingLogs.class.getName(),
-                                    directory.toString(),
-                                    how,
-                                    Integer.toString(new Random(i).nextInt(records)))
-                            .redirectError(ProcessBuilder.Redirect.INHERIT)
-                            .start();
-            String out =
-                    new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8).trim();
-            if (p.waitFor() != 0) {
-                throw new IOException("the mapping log could not be asked");
-            }
+            int record = new Random(i).nextInt(records);
+            String out = OwnJvm.output(List.of(), MappingLogs.class, directory, how, record);
             millis.add(Double.valueOf(out));
         }
         Collections.sort(millis);

@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.bench;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
  * How fast packets pass a large table, beside a small one in the same JVM: {@code TableSizes PATH
- * ROWS}, with the paths of {@link PipelineBenchmark} and a power of two that is above 1,024. Slices
- * of both take turns, in time of this thread's CPU, so that neither a machine whose speed changes
- * nor one with other work changes one of them alone.
+ * ROWS}, with the paths of {@link PipelineBenchmark} and a power of two that is above 1,024; with
+ * {@code figures} behind, two of them and nothing more. Slices of both take turns, in time of this
+ * thread's CPU, so that neither a machine whose speed changes nor one with other work changes one
+ * of them alone.
  *
  * <p>A third kind of slice passes the large table by as many rows as the small one has: what it
  * takes more than the small one is the price of looking up in batches, and what the large one takes
  * more than it is that of memory.
  */
 public final class TableSizes {
-    private static final int SMALL = 1024;
+    static final int SMALL = 1024;
     private static final int SLICE = 1 << 12;
 
     /** Packets before each slice, so that the caches hold what they would without the others. */
@@ -26,6 +29,12 @@ public final class TableSizes {
     private static final int WARM = 300;
     private static final int SLICES = 600;
     private static final int ROUNDS = 200;
+
+    /**
+     * What the parallel collector and huge pages are for: nothing but rows in the way of packets.
+     */
+    private static final List<String> OPTIONS =
+            List.of("-Xms6g", "-Xmx6g", "-XX:+UseParallelGC", "-XX:+UseTransparentHugePages");
 
     /** Words of a row, and a place of memory: 128 bytes. */
     private static final int PLACE_SHIFT = 4;
@@ -50,10 +59,20 @@ public final class TableSizes {
                         () -> slice(large, rows));
         small.close();
         large.close();
+        if (List.of(args).contains("figures")) {
+            System.out.println(1e9 / nanos[0] + " " + 1e9 / nanos[2]);
+            return;
+        }
         System.out.printf(
                 "%s: %.0f ns a packet with %d rows, %.0f with %d: rate %.2f; %.0f by %d rows of these%n",
                 path, nanos[0], SMALL, nanos[2], rows, nanos[0] / nanos[2], nanos[1], SMALL);
         memory(nanos[0], nanos[1], rows);
+    }
+
+    /** Packets a second by {@link #SMALL} rows, and by so many, in a JVM of its own. */
+    static double[] rates(String path, int rows) throws IOException, InterruptedException {
+        String out = OwnJvm.output(OPTIONS, TableSizes.class, path, rows, "figures");
+        return Arrays.stream(out.split(" ")).mapToDouble(Double::parseDouble).toArray();
     }
 
     /** The medians of what each takes, ns. */
