@@ -21,8 +21,9 @@
 #define INLINE static __attribute__((always_inline))
 #define BE16(x) __builtin_bswap16(x)
 #define BE32(x) __builtin_bswap32(x)
-// Has the compiler take a number as it is from here on, and the verifier's bounds with it.
-#define barrier(x) asm volatile("" : "+r"(x))
+// A number from 1 to mask + 1, which it is, so that the verifier sees it: that of 5.15 learns nothing
+// of a lower bound from a comparison with 0. The compiler must not see it.
+#define BOUND(x, mask) ({ asm volatile("" : "+r"(x)); (((x) - 1) & (mask)) + 1; })
 
 static void *(*lookup)(void *map, const void *key) = (void *)BPF_FUNC_map_lookup_elem;
 static long (*load)(const void *skb, __u32 at, void *to, __u32 len) =
@@ -252,7 +253,7 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
     struct key key __attribute__((aligned(8))) = {};
     __u8 eth[ETHERNET];
     __u8 ip[IPV6];
-    __u8 l4[20];
+    __u8 l4[20] = {}; // the verifier of 5.15 sees reads of what only TCP has
     __u32 at, length, upper, header;
     __be16 checksum;
 
@@ -498,11 +499,11 @@ INLINE int cut(struct __sk_buff *skb, struct decision *d) {
     __u32 out = ETHERNET + (d->flow.flags & TO_IPV6 ? IPV6 : IPV4);
     __u32 whole = d->length - (in - ETHERNET);
     __u32 upper = d->header + d->segment;
-    __u32 bytes = whole - upper;
+    __u32 behind = whole - upper;
+    __u32 bytes = BOUND(behind, 0xffff);
     __u8 control = d->control & ~TCP_PSH;
     __be32 sequence;
-    bytes &= 0xffff;
-    if (!bytes || load(skb, in + upper, rest->payload, bytes) || load(skb, in + 4, &sequence, 4)
+    if (load(skb, in + upper, rest->payload, bytes) || load(skb, in + 4, &sequence, 4)
             || change_tail(skb, in + upper, 0) || resize(skb, in, whole, upper)
             || store(skb, in + 13, &control, 1, 0) || change(skb, d, upper))
         return -1;
@@ -511,10 +512,8 @@ INLINE int cut(struct __sk_buff *skb, struct decision *d) {
             return -1;
         __u32 last = i + 1 >= d->packets;
         __u32 from = (i - 1) * d->segment & 0xffff;
-        __u32 n = (last ? d->tail : d->segment) & LONGEST_SEGMENT;
-        barrier(n);
-        if (!n)
-            return -1;
+        __u32 part = last ? d->tail : d->segment;
+        __u32 n = BOUND(part, LONGEST_SEGMENT);
         if (last) {
             if (change_tail(skb, out + d->header + n, 0) || resize(skb, out, upper, d->header + n)
                     || store(skb, out + 13, &d->control, 1, 0)
