@@ -61,6 +61,7 @@ final class Clsact {
     private static final int ENOENT = 2;
     private static final int EEXIST = 17;
     private static final int ENODEV = 19;
+    private static final int EINVAL = 22;
 
     private Clsact() {}
 
@@ -84,8 +85,9 @@ final class Clsact {
         return () -> {
             int gone = ask(filter(DELETE_FILTER, 0, ifindex, -1));
             tidy(ifindex, ours);
-            // Interfaces go away with what hangs there.
-            check(gone == ENOENT || gone == ENODEV ? 0 : gone, "BPF filter at clsact");
+            // Interfaces go away with what hangs there, and so do qdiscs, which is EINVAL.
+            boolean none = gone == ENOENT || gone == ENODEV || gone == EINVAL;
+            check(none ? 0 : gone, "BPF filter at clsact");
         };
     }
 

@@ -76,6 +76,19 @@ class FastPathByClsactTest extends FastPathTest {
         }
     }
 
+    /** Whoever removes the qdisc has removed the filter, which is no error at the end. */
+    @Test
+    void aQdiscThatIsGoneIsNotMissed() throws Exception {
+        try (FastSwitch device = newSwitch(List.of(1), 1);
+                Programs other = new Programs(2, false)) {
+            device.fastPath.close();
+            AutoCloseable attached = Clsact.attach(other.rewrite(), ifindex());
+            run("tc", "qdisc", "del", "dev", "fp-t1", "clsact");
+            attached.close();
+            assertFalse(qdiscs().contains("clsact"));
+        }
+    }
+
     /** A process that hangs its program at an interface, which it is given, until it is killed. */
     static final class Victim {
         public static void main(String[] args) throws Exception {
