@@ -572,6 +572,12 @@ SECTION("program/rewrite") int rewrite(struct __sk_buff *skb) {
         bytes -= second;
     }
     count(d->slot, packets, bytes);
+    if (skb->sk) {
+        // A host on this machine. Forwarding takes a frame off its sender's account, which limits
+        // what a socket may have under way, and so does a clone.
+        clone_redirect(skb, ifindex, 0);
+        return TC_ACT_STOLEN;
+    }
     return redirect(ifindex, 0);
 }
 
