@@ -8,7 +8,7 @@ final class FlowKey {
     private final byte[] bytes;
 
     /**
-     * @param bytes struct key of fastpath.c, variant 0
+     * @param bytes struct key of fastpath.h, variant 0
      */
     FlowKey(byte[] bytes) {
         this.bytes = bytes;

@@ -28,7 +28,7 @@ final class Programs implements AutoCloseable {
     static final int KEY_BYTES = 64;
     static final int FLOW_BYTES = 88;
 
-    /** struct entry of fastpath.c. */
+    /** struct entry of fastpath.h. */
     static final int ENTRY_BYTES = KEY_BYTES + FLOW_BYTES + 40;
 
     private static final int LIVE = KEY_BYTES;
@@ -36,10 +36,10 @@ final class Programs implements AutoCloseable {
     private static final int COUNTED_BYTES = PACKETS + 8;
     private static final int LAST = PACKETS + 16;
 
-    /** struct decision of fastpath.c. */
+    /** struct decision of fastpath.h. */
     private static final int DECISION_BYTES = 48 + 2 * FLOW_BYTES;
 
-    /** struct rest of fastpath.c. */
+    /** struct rest of fastpath.h. */
     private static final int REST_BYTES = 0x14000;
 
     static final int PAGE = 4096;
