@@ -421,7 +421,7 @@ SECTION("program/rewrite") int rewrite(struct __sk_buff *skb) {
         // A host on this machine. Forwarding takes a frame off its sender's account, which limits
         // what a socket may have under way, and so does a clone.
         clone_redirect(skb, ifindex, 0);
-        return TC_ACT_STOLEN;
+        return TC_ACT_SHOT; // what tcx does not know, as TC_ACT_STOLEN, it takes for "go on"
     }
     return redirect(ifindex, 0);
 }

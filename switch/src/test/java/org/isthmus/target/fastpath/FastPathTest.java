@@ -410,6 +410,23 @@ class FastPathTest {
         return made;
     }
 
+    /** Nobody behind the switch's program gets what it has forwarded. */
+    @Test
+    void whatIsForwardedIsTaken() throws Exception {
+        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
+            JsonNode suite = suite("checksums.json");
+            new VectorRunner(device, COMPILED).start(suite);
+            Frame f = frames(device, suite).get(0);
+            try (FramesBehind behind = new FramesBehind("fp-t" + f.port)) {
+                device.wire(f);
+                assertEquals(1, behind.frames());
+                assertTrue(device.cache(f));
+                assertEquals(1, device.wire(f).size());
+                assertEquals(1, behind.frames());
+            }
+        }
+    }
+
     /** A write is answered when no frame, of all that are under way, is treated by what was. */
     @Test
     void noFrameIsTreatedByWhatWasBeforeAnAnswer() throws Exception {
