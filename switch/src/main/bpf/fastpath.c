@@ -353,7 +353,8 @@ INLINE int cut(struct __sk_buff *skb, struct decision *d) {
             || store(skb, in + 13, &control, 1, 0) || change(skb, d, upper))
         return -1;
     for (__u32 i = 1; i < MOST_PACKETS; i++) {
-        if (clone_redirect(skb, d->flow.ifindex, 0))
+        // Above 0 a queue was full, which it may not be for the next one.
+        if (clone_redirect(skb, d->flow.ifindex, 0) < 0)
             return -1;
         __u32 last = i + 1 >= d->packets;
         __u32 from = (i - 1) * d->segment & 0xffff;
@@ -420,7 +421,8 @@ SECTION("program/rewrite") int rewrite(struct __sk_buff *skb) {
     if (skb->sk) {
         // A host on this machine. Forwarding takes a frame off its sender's account, which limits
         // what a socket may have under way, and so does a clone.
-        clone_redirect(skb, ifindex, 0);
+        if (clone_redirect(skb, ifindex, 0) < 0)
+            count(0, d->packets, d->bytes);
         return TC_ACT_SHOT; // what tcx does not know, as TC_ACT_STOLEN, it takes for "go on"
     }
     return redirect(ifindex, 0);
