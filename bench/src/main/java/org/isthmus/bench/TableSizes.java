@@ -30,9 +30,7 @@ public final class TableSizes {
     private static final int SLICES = 600;
     private static final int ROUNDS = 200;
 
-    /**
-     * What the parallel collector and huge pages are for: nothing but rows in the way of packets.
-     */
+    /** With which packets wait for the memory of rows, and for no pages and barriers. */
     private static final List<String> OPTIONS =
             List.of("-Xms6g", "-Xmx6g", "-XX:+UseParallelGC", "-XX:+UseTransparentHugePages");
 

@@ -25,10 +25,15 @@ class FastPathByClsactTest extends FastPathTest {
         return new FastSwitch(ports, flows, false);
     }
 
-    private static String run(String... command) throws Exception {
+    /** What a command prints, which must succeed. */
+    static String run(String... command) throws IOException {
         Process p = new ProcessBuilder(command).redirectErrorStream(true).start();
         String out = new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, p.waitFor(), () -> String.join(" ", command) + ": " + out);
+        try {
+            assertEquals(0, p.waitFor(), () -> String.join(" ", command) + ": " + out);
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
         return out;
     }
 

@@ -268,7 +268,7 @@ class FastPathTest {
                     if (one == null || !becomesIpv4(device, f)) {
                         continue;
                     }
-                    int headers = one.segments().get(0).bytes.length - 1 - 14 - 40 + 20;
+                    int headers = headersOfIpv4(one);
                     int shortest = 1261 - headers;
                     SuperFrame whole = SuperFrame.of(f, 3 * 1400 + shortest, 1400);
                     SuperFrame tooShort = SuperFrame.of(f, 3 * 1400 + shortest - 1, 1400);
@@ -310,7 +310,7 @@ class FastPathTest {
                     if (one == null || one.udp() || !becomesIpv4(device, f)) {
                         continue;
                     }
-                    int headers = one.segments().get(0).bytes.length - 1 - 14 - 40 + 20;
+                    int headers = headersOfIpv4(one);
                     device.pass(60);
                     // The entry that comes first is found first.
                     Frame large = SuperFrame.of(f, 1400, 1400).segments().get(0);
@@ -366,6 +366,11 @@ class FastPathTest {
         assertEquals(before[1] + 1, device.fastPath.counted(last), large::toString);
         int tail = whole.segments().get(packets - 1).bytes.length;
         assertEquals(bytes + tail, device.fastPath.countedBytes(last), large::toString);
+    }
+
+    /** Bytes of the headers of an IPv4 packet that was this one of IPv6, with a byte of payload. */
+    private static int headersOfIpv4(SuperFrame one) {
+        return one.segments().get(0).bytes.length - 1 - Layout.ETHERNET - Layout.IPV6 + 20;
     }
 
     private static boolean becomesIpv4(FastSwitch device, Frame f) {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.fastpath;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.isthmus.target.fastpath.FastPathByClsactTest.run;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -23,35 +22,28 @@ final class FramesBehind implements AutoCloseable {
 
     FramesBehind(String link) throws IOException {
         this.link = link;
-        if (!tc("qdisc show dev " + link).contains("clsact")) {
-            tc("qdisc add dev " + link + " clsact");
+        if (!run("tc", "qdisc", "show", "dev", link).contains("clsact")) {
+            run("tc", "qdisc", "add", "dev", link, "clsact");
         }
-        String filter = "filter add dev " + link + " ingress pref 9 bpf bytecode";
-        tc(filter, "1,6 0 0 0,");
+        filter("add", "bpf", "bytecode", "1,6 0 0 0,");
+    }
+
+    private void filter(String change, String... kind) throws IOException {
+        List<String> command = new ArrayList<>(List.of("tc", "filter", change, "dev", link));
+        command.addAll(List.of("ingress", "pref", "9"));
+        command.addAll(List.of(kind));
+        run(command.toArray(new String[0]));
     }
 
     int frames() throws IOException {
-        String shown = tc("-s qdisc show dev " + link);
+        String shown = run("tc", "-s", "qdisc", "show", "dev", link);
         Matcher counted = COUNTED.matcher(shown);
         assertTrue(counted.find(), shown);
         return Integer.parseInt(counted.group(1)) - Integer.parseInt(counted.group(2));
     }
 
-    private static String tc(String arguments, String... last) throws IOException {
-        List<String> command = new ArrayList<>(List.of(("tc " + arguments).split(" ")));
-        command.addAll(List.of(last));
-        Process p = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String out = new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        try {
-            assertEquals(0, p.waitFor(), () -> arguments + ": " + out);
-        } catch (InterruptedException e) {
-            throw new IOException(e);
-        }
-        return out;
-    }
-
     @Override
     public void close() throws IOException {
-        tc("filter del dev " + link + " ingress pref 9");
+        filter("del");
     }
 }
