@@ -92,7 +92,7 @@
 // Actions of the tables of bindings, and of pools.
 #ifdef TARGET_HAS_SESSIONS
 #define HOLDING_POOL holding_pool;
-#define IS_HELD(hdr, meta) ((meta).hold_syn == 1 && (hdr).ipv4.isValid() && (hdr).tcp.isValid() \
+#define IS_HELD(hdr, meta) ((meta).hold_syn == 1 && (hdr).tcp.isValid() \
         && (hdr).tcp.syn == 1 && (hdr).tcp.ack == 0 && (hdr).tcp.rst == 0)
 #define BIND_TO6_FILTERED bind_to6_filtered;
 #define BIND_TO4_FILTERED bind_to4_filtered;

@@ -92,8 +92,8 @@ const punt_reason_t PUNT_SOURCE_UNBOUND = 17; // source address that no port has
                                               // addresses are learned
 const punt_reason_t PUNT_SESSION_MISS = 18; // IPv6 to IPv4, and its binding, which is filtered, has
                                             // no session with this peer
-const punt_reason_t PUNT_UNSOLICITED_SYN = 19; // TCP SYN from IPv4 that nobody waits for, to a pool
-                                               // that holds them (RFC 6146 section 3.5.2.2)
+const punt_reason_t PUNT_UNSOLICITED_SYN = 19; // TCP SYN that nobody waits for, to a pool that holds
+                                               // them (RFC 6146 section 3.5.2.2)
 const punt_reason_t PUNT_HAIRPIN_ECHO = 20; // echo from IPv6 to a pool address, whose identifier
                                             // may be that of another binding
 const punt_reason_t PUNT_EXTENSION_HEADERS = 22; // to be translated, with more IPv6 extension

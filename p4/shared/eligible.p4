@@ -85,6 +85,7 @@ control Eligible(inout headers_t hdr, inout metadata_t meta) {
             // From IPv4, these protocols would make extension headers out of a payload.
             if (hdr.ipv4.isValid()) {
                 DROP(UNKNOWN_PROTOCOL)
+                COPY(REFUSED)
             } else if (!hdr.fragment.isValid()) {
                 PUNT(EXTENSION_HEADERS)
             } else {
@@ -92,13 +93,14 @@ control Eligible(inout headers_t hdr, inout metadata_t meta) {
                 COPY(REFUSED)
             }
         } else if (hdr.ipv4.isValid() && meta.protocol == PROTOCOL_IGMP) {
-            // RFC 7915 section 4.2. Before options, of which router alert is IGMP's.
+            // In silence (RFC 7915 section 4.2). Before options, of which router alert is IGMP's.
             DROP(UNKNOWN_PROTOCOL)
         } else if (hdr.ipv4.isValid() && hdr.ipv4.ihl != 5 && UNREADABLE_OPTIONS(meta)) {
             PUNT(IPV4_OPTIONS)
         } else if ((hdr.ipv4.isValid() && meta.protocol == PROTOCOL_ICMPV6)
                 || (hdr.ipv6.isValid() && meta.protocol == PROTOCOL_ICMP)) {
             DROP(UNKNOWN_PROTOCOL)
+            COPY(REFUSED)
         } else if (meta.protocol4 == PROTOCOL_ICMP && meta.fragmented == 1) {
             DROP(FRAGMENTED_ICMP)
         } else if (meta.protocol4 == PROTOCOL_TCP || meta.protocol4 == PROTOCOL_UDP
@@ -122,6 +124,7 @@ control Eligible(inout headers_t hdr, inout metadata_t meta) {
             } else if (hdr.udp.isValid() && hdr.udp.checksum == 0) {
                 if (hdr.ipv6.isValid()) {
                     DROP(UDP_CHECKSUM_ZERO)
+                    COPY(REFUSED)
                 } else if (meta.fragmented == 1) {
                     DROP(UDP_CHECKSUM_ZERO_FRAGMENT)
                     COPY(REFUSED)

@@ -71,7 +71,10 @@ control Filtering(inout headers_t hdr, inout metadata_t meta) {
                 else DROP(FILTERED)
             } else if (meta.src_filtered == 1 && meta.dst_filtered == 1) {
                 peer_port = meta.src_port & meta.dst_peer_mask;
-                if (!hairpin_session.apply().hit) DROP(FILTERED)
+                if (!hairpin_session.apply().hit) {
+                    if (IS_HELD(hdr, meta)) PUNT(UNSOLICITED_SYN)
+                    else DROP(FILTERED)
+                }
             }
         }
     }

@@ -224,7 +224,7 @@ def eam():
                      received(2, v6(addr6, SERVER6_64) / OUT / DATA),
                      forwarded(3, v4_made(addr4, SERVER) / OUT / DATA), entries=rows)
     for proto in (0, 43, 44, 60):
-        suite.dropped(f"protocol {proto} to6", "copied, it would make an extension header of data",
+        suite.refused(f"protocol {proto} to6", "copied, it would make an extension header of data",
                       received(3, v4(SERVER, "192.0.2.4", proto=proto) / Raw(bytes(16))),
                       "UNKNOWN_PROTOCOL")
     return suite

@@ -221,7 +221,7 @@ def filtering():
 
 
 def held():
-    suite = Suite("held_syns", "SYNs from IPv4 that nobody waits for, to a pool that holds them "
+    suite = Suite("held_syns", "SYNs that nobody waits for, to a pool that holds them "
                   "(RFC 6146 section 3.5.2.2).", NAT64)
     holding = [entry("pool4", "holding_pool", {"instance": 1}, dst_addr=POOL + "/32")]
     bound = binding(TCP_, CLIENT, 4242, POOL, 1042)
@@ -246,10 +246,22 @@ def held():
     suite.dropped("udp to an unbound port", "is dropped as in any pool",
                   received(3, v4(SERVER, POOL) / UDP(sport=443, dport=1042) / DATA),
                   "NO_BINDING", entries=holding, needs=["SESSIONS"])
-    suite.dropped("hairpinned syn to an unbound port", "its host hears nothing either",
-                  received(1, v6(CLIENT, PREFIX + POOL)
-                           / TCP(sport=4242, dport=1042, flags="S")),
-                  "NO_BINDING", entries=holding, needs=["SESSIONS"])
+
+    def hairpinned(flags):
+        return received(1, v6(CLIENT, PREFIX + POOL) / TCP(sport=4242, dport=2042, flags=flags))
+
+    theirs = filtered(TCP_, CLIENT2, 5353, POOL, 2042, True)
+    to_them = [session(TCP_, POOL, 1042, POOL, 2042)]
+    for name, rows in (
+            ("of a host without binding", []), ("of a host with one", bound),
+            ("to a binding without session", bound + theirs),
+            ("to a binding without session, of a filtered host", by_peer + to_them + theirs)):
+        suite.punted(f"hairpinned syn {name}", "is one to a port that nobody waits at",
+                     hairpinned("S"), "UNSOLICITED_SYN", entries=holding + rows,
+                     needs=["SESSIONS"])
+        suite.dropped(f"hairpinned ack {name}", "opens nothing", hairpinned("A"),
+                      "FILTERED" if theirs[0] in rows else "NO_BINDING", entries=holding + rows,
+                      needs=["SESSIONS"])
     suite.vector("syn to a bound port", "goes on, and its copy comes up", inbound("S"),
                  arrives("S"), packet_ins=[punt("TCP_STATE", inbound("S"))],
                  entries=holding + bound, needs=["SESSIONS"])
@@ -353,10 +365,10 @@ def bindings():
                   received(1, v6(CLIENT, server6, nh=132) / sctp), "UNKNOWN_PROTOCOL")
     suite.refused("unknown protocol to6", "RFC 6146 section 3.4: its sender is told",
                   received(3, v4(SERVER, POOL, proto=132) / sctp), "UNKNOWN_PROTOCOL")
-    suite.dropped("icmp inside ipv6", "a protocol of the other family",
+    suite.refused("icmp inside ipv6", "a protocol of the other family: its sender is told",
                   received(1, v6(CLIENT, server6, nh=1) / echo4("request", 1)),
                   "UNKNOWN_PROTOCOL")
-    suite.dropped("icmpv6 inside ipv4", "a protocol of the other family",
+    suite.refused("icmpv6 inside ipv4", "a protocol of the other family: its sender is told",
                   received(3, v4(SERVER, POOL, proto=58) / Raw(bytes(8))), "UNKNOWN_PROTOCOL")
     return suite
 
@@ -449,7 +461,7 @@ def checksums():
     suite.refused("udp without checksum, not wanted", "dropped by configuration",
                   received(3, none / DATA), "UDP_CHECKSUM_ZERO",
                   entries=[options(udp_zero_compute=0)])
-    suite.dropped("udp without checksum in IPv6", "not legal there (RFC 8200 section 8.1)",
+    suite.refused("udp without checksum in IPv6", "not legal there (RFC 8200 section 8.1)",
                   received(1, v6(CLIENT, server6) / UDP(sport=4242, dport=53, chksum=0) / DATA),
                   "UDP_CHECKSUM_ZERO")
     bad = v4(SERVER, POOL) / UDP(sport=53, dport=1042) / DATA

@@ -613,7 +613,7 @@ module isthmus_pipe (
 
     // ---- Stage 5 ------------------------------------------------------------------------------------------------------
     // parser state IsthmusParser_ipv4, parser state IsthmusParser_ipv6, parser state IsthmusParser_ipv4_upper,
-    // deparser, admit.p4 34+61+64+69+72+76+105+120+132+134, classify.p4 195, echo.p4 23+32, eligible.p4 97, inbound.p4
+    // deparser, admit.p4 34+61+64+69+72+76+105+120+132+134, classify.p4 195, echo.p4 23+32, eligible.p4 98, inbound.p4
     // 108, local.p4 50, neighbor.p4 66, source.p4 135+143
     wire ipv4_valid = any_9_s5 & {~(left_after_arp_s5 < 8'h14)};
     wire [1023:0] rest_after_ipv4 = ipv4_valid ? {rest_after_arp_s5[863:0], 160'h0} : rest_after_arp_s5;
@@ -666,7 +666,7 @@ module isthmus_pipe (
     wire ipv4_mf_2 = ipv4_mf_s5 | {~if_eligible_42};
     wire [7:0] chosen_14 = ipv4_valid ? 8'h2 : 8'h3;
     wire [15:0] meta_upper_length = ipv4_total_len_s5 - {10'h0, ipv4_ihl_s5, 2'h0};
-    wire if_eligible_97 = ipv4_valid & {~is_equal_7_s5};
+    wire if_eligible_98 = ipv4_valid & {~is_equal_7_s5};
     wire all_15 = ipv4_valid & (ipv4_ttl_s5 < 8'h2);
     wire [19:0] ipv6_flow_label = rest_after_ipv4[1011:992];
     wire [7:0] chosen_15 = ipv4_valid ? 8'h0 : 8'h81;
@@ -802,9 +802,9 @@ module isthmus_pipe (
     delay #(.WIDTH(8), .CYCLES(54)) chosen_14_s59_delay (.clk(clk), .reset(reset), .in(chosen_14), .out(chosen_14_s59));
     wire [15:0] meta_upper_length_s9;
     delay #(.WIDTH(16), .CYCLES(4)) meta_upper_length_s9_delay (.clk(clk), .reset(reset), .in(meta_upper_length), .out(meta_upper_length_s9));
-    wire if_eligible_97_s63;
-    delay #(.WIDTH(1), .CYCLES(58)) if_eligible_97_s63_delay (.clk(clk), .reset(reset), .in(if_eligible_97), .out(if_eligible_97_s63));
-    reg if_eligible_97_s64; always @(posedge clk) if_eligible_97_s64 <= if_eligible_97_s63;
+    wire if_eligible_98_s63;
+    delay #(.WIDTH(1), .CYCLES(58)) if_eligible_98_s63_delay (.clk(clk), .reset(reset), .in(if_eligible_98), .out(if_eligible_98_s63));
+    reg if_eligible_98_s64; always @(posedge clk) if_eligible_98_s64 <= if_eligible_98_s63;
     reg all_15_s6; always @(posedge clk) all_15_s6 <= all_15;
     reg [19:0] ipv6_flow_label_s6; always @(posedge clk) ipv6_flow_label_s6 <= ipv6_flow_label;
     wire [19:0] ipv6_flow_label_s60;
@@ -1044,7 +1044,7 @@ module isthmus_pipe (
 
     // ---- Stage 7 ------------------------------------------------------------------------------------------------------
     // parser state IsthmusParser_fragment, parser state IsthmusParser_icmp4, admit.p4 59+76+80+94+97, echo.p4 31,
-    // eligible.p4 40+51+86+88, neighbor.p4 86+131+159+163, translate.p4 97
+    // eligible.p4 40+51+86, neighbor.p4 86+131+159+163, translate.p4 97
     wire fragment_valid = all_16_s7 & {~(left_after_ipv6_s7 < 8'h8)};
     wire [1023:0] rest_after_fragment = fragment_valid ? {rest_after_ipv6_s7[959:0], 64'h0} : rest_after_ipv6_s7;
     wire [7:0] sum_54 = left_after_ipv6_s7 + 8'hf8;
@@ -1073,7 +1073,8 @@ module isthmus_pipe (
     wire ipv4_mf_3 = ipv4_valid_s7 ? ipv4_mf_2_s7 : fragment_m_4;
     wire if_eligible_51 = is_equal_23 | {~fragment_valid};
     wire if_eligible_42_2 = ipv4_valid_s7 ? if_eligible_42_s7 : if_eligible_51;
-    wire [7:0] chosen_19 = (ipv4_valid_s7 | fragment_valid) ? 8'h1 : 8'h2;
+    wire any_20 = ipv4_valid_s7 | fragment_valid;
+    wire [7:0] chosen_19 = any_20 ? 8'h1 : 8'h2;
     wire [15:0] chosen_20 = ipv4_valid_s7 ? ipv4_total_len_s7 : chosen_16_s7[15:0];
     wire chosen_21 = ipv4_valid_s7 ? 1'h0 : chosen_16_s7[16];
     wire [15:0] sum_61 = ipv6_src_addr_2_s7[127:112] + ipv6_src_addr_2_s7[111:96];
@@ -1092,7 +1093,7 @@ module isthmus_pipe (
     wire [12:0] fragment_frag_offset_2 = fragment_valid ? fragment_frag_offset_s7 : 13'h0;
     wire fragment_m_5 = fragment_valid & fragment_m_s7;
     wire [47:0] ethernet_src_addr_3 = arp_valid_s7 ? ethernet_src_addr_s7 : ethernet_src_addr_2_s7;
-    wire [7:0] chosen_22 = fragment_valid ? 8'he : 8'h16;
+    wire [7:0] chosen_22 = any_20 ? 8'he : 8'h16;
     reg fragment_valid_s8; always @(posedge clk) fragment_valid_s8 <= fragment_valid;
     wire fragment_valid_s13;
     delay #(.WIDTH(1), .CYCLES(5)) fragment_valid_s13_delay (.clk(clk), .reset(reset), .in(fragment_valid_s8), .out(fragment_valid_s13));
@@ -1161,24 +1162,24 @@ module isthmus_pipe (
     delay #(.WIDTH(1), .CYCLES(28)) fragment_m_5_s88_delay (.clk(clk), .reset(reset), .in(fragment_m_5_s60), .out(fragment_m_5_s88));
     wire [47:0] ethernet_src_addr_3_s27;
     delay #(.WIDTH(48), .CYCLES(20)) ethernet_src_addr_3_s27_delay (.clk(clk), .reset(reset), .in(ethernet_src_addr_3), .out(ethernet_src_addr_3_s27));
-    wire [7:0] chosen_22_s40;
-    delay #(.WIDTH(8), .CYCLES(33)) chosen_22_s40_delay (.clk(clk), .reset(reset), .in(chosen_22), .out(chosen_22_s40));
+    wire [7:0] chosen_22_s63;
+    delay #(.WIDTH(8), .CYCLES(56)) chosen_22_s63_delay (.clk(clk), .reset(reset), .in(chosen_22), .out(chosen_22_s63));
 
     // ---- Stage 8 ------------------------------------------------------------------------------------------------------
     // parser state IsthmusParser_icmp4, parser state IsthmusParser_tcp, admit.p4 21+55+72+76+80+101+105+123,
-    // eligible.p4 40+46+80+94+99, neighbor.p4 86+163, routing.p4 146
+    // eligible.p4 40+46+80+95+100, neighbor.p4 86+163, routing.p4 146
     wire icmp_valid = all_11_s8 & {~(left_after_fragment_s8 < 8'h4)};
     wire [1023:0] rest_after_icmp = icmp_valid ? {rest_after_fragment_s8[991:0], 32'h0} : rest_after_fragment_s8;
     wire [7:0] sum_73 = 8'hfc + left_after_fragment_s8;
     wire [7:0] left_after_icmp = icmp_valid ? sum_73 : left_after_fragment_s8;
     wire is_equal_24 = icmp_type_s8 == 8'h8;
-    wire any_20 = (icmp_valid & is_equal_24) | (icmp_valid & ((icmp_type_s8 == 8'h0) & {~is_equal_24}));
+    wire any_21 = (icmp_valid & is_equal_24) | (icmp_valid & ((icmp_type_s8 == 8'h0) & {~is_equal_24}));
     wire station_admit = station_hit & station_value;
     wire [7:0] chosen_23 = station_admit ? 8'h0 : 8'h1;
     wire if_admit_105 = ({~is_equal_13_s8} | ({16'h0, ipv6_payload_len_s8} < chosen_18_s8)) | is_less_s8;
     wire all_21 = ipv6_valid_s8 & if_admit_105;
     wire if_admit_76 = is_equal_7_s8 & {~(sum_57_s8 == 17'hffff)};
-    wire any_21 = if_admit_72_s8 | if_admit_76;
+    wire any_22 = if_admit_72_s8 | if_admit_76;
     wire [20:0] sum_74 = {2'd0, sum_59_s8} + {1'd0, sum_60_s8};
     wire [15:0] tcp_src_port = rest_after_icmp[1023:1008];
     wire is_equal_25 = meta_protocol_3_s8 == 8'h1;
@@ -1187,8 +1188,8 @@ module isthmus_pipe (
     wire if_eligible_46 = meta_protocol_3_s8 == 8'h3a;
     wire [7:0] meta_protocol_4 = if_eligible_46 ? 8'h1 : meta_protocol_3_s8;
     wire [7:0] meta_protocol_5 = ipv4_valid_s8 ? meta_protocol_3_s8 : meta_protocol_4;
-    wire if_eligible_99 = (ipv4_valid_s8 & if_eligible_46) | (ipv6_valid_s8 & is_equal_25);
-    wire if_eligible_94 = ipv4_valid_s8 & (meta_protocol_3_s8 == 8'h2);
+    wire if_eligible_100 = (ipv4_valid_s8 & if_eligible_46) | (ipv6_valid_s8 & is_equal_25);
+    wire if_eligible_95 = ipv4_valid_s8 & (meta_protocol_3_s8 == 8'h2);
     wire if_eligible_80 =
             ((((meta_protocol_3_s8 == 8'h0) | (meta_protocol_3_s8 == 8'h2b)) | (meta_protocol_3_s8 == 8'h2c)) |
             (meta_protocol_3_s8 == 8'h3c)) | (fragment_valid_s8 & (meta_protocol_3_s8 == 8'h33));
@@ -1212,22 +1213,22 @@ module isthmus_pipe (
     wire [3:0] tcp_reserved = rest_after_icmp[923:920];
     wire [31:0] tcp_ack_no = rest_after_icmp[959:928];
     wire [31:0] tcp_seq_no = rest_after_icmp[991:960];
-    wire any_22 = tcp_rst | (tcp_syn | tcp_fin);
+    wire any_23 = tcp_rst | (tcp_syn | tcp_fin);
     wire [7:0] chosen_24 = station_admit ? 8'h0 : 8'h3;
     wire icmp_valid_s11;
     delay #(.WIDTH(1), .CYCLES(3)) icmp_valid_s11_delay (.clk(clk), .reset(reset), .in(icmp_valid), .out(icmp_valid_s11));
     reg [1023:0] rest_after_icmp_s9; always @(posedge clk) rest_after_icmp_s9 <= rest_after_icmp;
     reg [7:0] left_after_icmp_s9; always @(posedge clk) left_after_icmp_s9 <= left_after_icmp;
-    wire any_20_s12;
-    delay #(.WIDTH(1), .CYCLES(4)) any_20_s12_delay (.clk(clk), .reset(reset), .in(any_20), .out(any_20_s12));
+    wire any_21_s12;
+    delay #(.WIDTH(1), .CYCLES(4)) any_21_s12_delay (.clk(clk), .reset(reset), .in(any_21), .out(any_21_s12));
     wire [7:0] chosen_23_s12;
     delay #(.WIDTH(8), .CYCLES(4)) chosen_23_s12_delay (.clk(clk), .reset(reset), .in(chosen_23), .out(chosen_23_s12));
     wire all_21_s13;
     delay #(.WIDTH(1), .CYCLES(5)) all_21_s13_delay (.clk(clk), .reset(reset), .in(all_21), .out(all_21_s13));
     wire if_admit_76_s13;
     delay #(.WIDTH(1), .CYCLES(5)) if_admit_76_s13_delay (.clk(clk), .reset(reset), .in(if_admit_76), .out(if_admit_76_s13));
-    wire any_21_s13;
-    delay #(.WIDTH(1), .CYCLES(5)) any_21_s13_delay (.clk(clk), .reset(reset), .in(any_21), .out(any_21_s13));
+    wire any_22_s13;
+    delay #(.WIDTH(1), .CYCLES(5)) any_22_s13_delay (.clk(clk), .reset(reset), .in(any_22), .out(any_22_s13));
     wire [20:0] sum_74_s12;
     delay #(.WIDTH(21), .CYCLES(4)) sum_74_s12_delay (.clk(clk), .reset(reset), .in(sum_74), .out(sum_74_s12));
     reg [15:0] tcp_src_port_s9; always @(posedge clk) tcp_src_port_s9 <= tcp_src_port;
@@ -1242,14 +1243,14 @@ module isthmus_pipe (
     reg [7:0] meta_protocol_5_s9; always @(posedge clk) meta_protocol_5_s9 <= meta_protocol_5;
     wire [7:0] meta_protocol_5_s55;
     delay #(.WIDTH(8), .CYCLES(46)) meta_protocol_5_s55_delay (.clk(clk), .reset(reset), .in(meta_protocol_5_s9), .out(meta_protocol_5_s55));
-    wire if_eligible_99_s13;
-    delay #(.WIDTH(1), .CYCLES(5)) if_eligible_99_s13_delay (.clk(clk), .reset(reset), .in(if_eligible_99), .out(if_eligible_99_s13));
-    wire if_eligible_99_s62;
-    delay #(.WIDTH(1), .CYCLES(49)) if_eligible_99_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_99_s13), .out(if_eligible_99_s62));
-    reg if_eligible_99_s63; always @(posedge clk) if_eligible_99_s63 <= if_eligible_99_s62;
-    wire if_eligible_94_s63;
-    delay #(.WIDTH(1), .CYCLES(55)) if_eligible_94_s63_delay (.clk(clk), .reset(reset), .in(if_eligible_94), .out(if_eligible_94_s63));
-    reg if_eligible_94_s64; always @(posedge clk) if_eligible_94_s64 <= if_eligible_94_s63;
+    wire if_eligible_100_s13;
+    delay #(.WIDTH(1), .CYCLES(5)) if_eligible_100_s13_delay (.clk(clk), .reset(reset), .in(if_eligible_100), .out(if_eligible_100_s13));
+    wire if_eligible_100_s62;
+    delay #(.WIDTH(1), .CYCLES(49)) if_eligible_100_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_100_s13), .out(if_eligible_100_s62));
+    reg if_eligible_100_s63; always @(posedge clk) if_eligible_100_s63 <= if_eligible_100_s62;
+    wire if_eligible_95_s63;
+    delay #(.WIDTH(1), .CYCLES(55)) if_eligible_95_s63_delay (.clk(clk), .reset(reset), .in(if_eligible_95), .out(if_eligible_95_s63));
+    reg if_eligible_95_s64; always @(posedge clk) if_eligible_95_s64 <= if_eligible_95_s63;
     wire if_eligible_80_s63;
     delay #(.WIDTH(1), .CYCLES(55)) if_eligible_80_s63_delay (.clk(clk), .reset(reset), .in(if_eligible_80), .out(if_eligible_80_s63));
     reg if_eligible_80_s64; always @(posedge clk) if_eligible_80_s64 <= if_eligible_80_s63;
@@ -1320,13 +1321,13 @@ module isthmus_pipe (
     delay #(.WIDTH(32), .CYCLES(108)) tcp_ack_no_s116_delay (.clk(clk), .reset(reset), .in(tcp_ack_no), .out(tcp_ack_no_s116));
     wire [31:0] tcp_seq_no_s116;
     delay #(.WIDTH(32), .CYCLES(108)) tcp_seq_no_s116_delay (.clk(clk), .reset(reset), .in(tcp_seq_no), .out(tcp_seq_no_s116));
-    wire any_22_s81;
-    delay #(.WIDTH(1), .CYCLES(73)) any_22_s81_delay (.clk(clk), .reset(reset), .in(any_22), .out(any_22_s81));
+    wire any_23_s81;
+    delay #(.WIDTH(1), .CYCLES(73)) any_23_s81_delay (.clk(clk), .reset(reset), .in(any_23), .out(any_23_s81));
     wire [7:0] chosen_24_s12;
     delay #(.WIDTH(8), .CYCLES(4)) chosen_24_s12_delay (.clk(clk), .reset(reset), .in(chosen_24), .out(chosen_24_s12));
 
     // ---- Stage 9 ------------------------------------------------------------------------------------------------------
-    // parser state IsthmusParser_tcp, parser state IsthmusParser_udp, deparser, admit.p4 59, eligible.p4 102+104,
+    // parser state IsthmusParser_tcp, parser state IsthmusParser_udp, deparser, admit.p4 59, eligible.p4 104+106,
     // mss.p4 27, translate.p4 33
     wire tcp_valid = any_17_s9 & {~(left_after_icmp_s9 < 8'h14)};
     wire [1023:0] rest_after_tcp = tcp_valid ? {rest_after_icmp_s9[863:0], 160'h0} : rest_after_icmp_s9;
@@ -1337,7 +1338,7 @@ module isthmus_pipe (
     wire [15:0] udp_checksum = rest_after_tcp[975:960];
     wire [15:0] meta_upper_length_4 = ipv4_valid_s9 ? meta_upper_length_s9 : meta_upper_length_3_s9;
     wire is_equal_26 = meta_protocol_5_s9 == 8'h1;
-    wire if_eligible_104 = is_equal_26 | ((meta_protocol_5_s9 == 8'h6) | (meta_protocol_5_s9 == 8'h11));
+    wire if_eligible_106 = is_equal_26 | ((meta_protocol_5_s9 == 8'h6) | (meta_protocol_5_s9 == 8'h11));
     wire [15:0] meta_dst_port = tcp_valid ? tcp_dst_port_s9 : 16'h0;
     wire [15:0] udp_dst_port = rest_after_tcp[1007:992];
     wire [15:0] udp_length = rest_after_tcp[991:976];
@@ -1383,9 +1384,9 @@ module isthmus_pipe (
     delay #(.WIDTH(16), .CYCLES(4)) meta_upper_length_4_s13_delay (.clk(clk), .reset(reset), .in(meta_upper_length_4), .out(meta_upper_length_4_s13));
     wire is_equal_26_s13;
     delay #(.WIDTH(1), .CYCLES(4)) is_equal_26_s13_delay (.clk(clk), .reset(reset), .in(is_equal_26), .out(is_equal_26_s13));
-    wire if_eligible_104_s62;
-    delay #(.WIDTH(1), .CYCLES(53)) if_eligible_104_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_104), .out(if_eligible_104_s62));
-    reg if_eligible_104_s63; always @(posedge clk) if_eligible_104_s63 <= if_eligible_104_s62;
+    wire if_eligible_106_s62;
+    delay #(.WIDTH(1), .CYCLES(53)) if_eligible_106_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_106), .out(if_eligible_106_s62));
+    reg if_eligible_106_s63; always @(posedge clk) if_eligible_106_s63 <= if_eligible_106_s62;
     reg [15:0] meta_dst_port_s10; always @(posedge clk) meta_dst_port_s10 <= meta_dst_port;
     reg [15:0] udp_dst_port_s10; always @(posedge clk) udp_dst_port_s10 <= udp_dst_port;
     wire [15:0] udp_dst_port_s13;
@@ -1410,7 +1411,7 @@ module isthmus_pipe (
     reg [7:0] chosen_25_s10; always @(posedge clk) chosen_25_s10 <= chosen_25;
 
     // ---- Stage 10 -----------------------------------------------------------------------------------------------------
-    // parser state IsthmusParser_udp, parser state IsthmusParser_icmp6, deparser, eligible.p4 122, routing.p4 47,
+    // parser state IsthmusParser_udp, parser state IsthmusParser_icmp6, deparser, eligible.p4 124, routing.p4 47,
     // translate.p4 41
     wire udp_valid = any_18_s10 & {~(left_after_tcp_s10 < 8'h8)};
     wire [1023:0] rest_after_udp = udp_valid ? {rest_after_tcp_s10[959:0], 64'h0} : rest_after_tcp_s10;
@@ -1420,7 +1421,7 @@ module isthmus_pipe (
     wire [7:0] icmp_code_2 = rest_after_udp[1015:1008];
     wire [15:0] icmp_checksum_2 = rest_after_udp[1007:992];
     wire [15:0] meta_src_port_2 = udp_valid ? udp_src_port_s10 : meta_src_port_s10;
-    wire if_eligible_122 = udp_valid & (udp_checksum_s10 == 16'h0);
+    wire if_eligible_124 = udp_valid & (udp_checksum_s10 == 16'h0);
     wire [15:0] meta_dst_port_2 = udp_valid ? udp_dst_port_s10 : meta_dst_port_s10;
     wire if_routing_47 = tcp_valid_s10 | udp_valid;
     wire [15:0] sum_83 = udp_src_port_s10 + udp_dst_port_s10;
@@ -1445,8 +1446,8 @@ module isthmus_pipe (
     reg [15:0] icmp_checksum_2_s11; always @(posedge clk) icmp_checksum_2_s11 <= icmp_checksum_2;
     wire [15:0] meta_src_port_2_s12;
     delay #(.WIDTH(16), .CYCLES(2)) meta_src_port_2_s12_delay (.clk(clk), .reset(reset), .in(meta_src_port_2), .out(meta_src_port_2_s12));
-    wire if_eligible_122_s62;
-    delay #(.WIDTH(1), .CYCLES(52)) if_eligible_122_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_122), .out(if_eligible_122_s62));
+    wire if_eligible_124_s62;
+    delay #(.WIDTH(1), .CYCLES(52)) if_eligible_124_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_124), .out(if_eligible_124_s62));
     wire [15:0] meta_dst_port_2_s12;
     delay #(.WIDTH(16), .CYCLES(2)) meta_dst_port_2_s12_delay (.clk(clk), .reset(reset), .in(meta_dst_port_2), .out(meta_dst_port_2_s12));
     wire if_routing_47_s60;
@@ -1555,26 +1556,26 @@ module isthmus_pipe (
 
     // ---- Stage 12 -----------------------------------------------------------------------------------------------------
     // parser state IsthmusParser_echo, parser state IsthmusParser_icmp6, parser state IsthmusParser_nd, deparser,
-    // admit.p4 42-43+45-46+48, eligible.p4 72+108, inbound.p4 79, neighbor.p4 82+84+86+95+163, source.p4
+    // admit.p4 42-43+45-46+48, eligible.p4 72+110, inbound.p4 79, neighbor.p4 82+84+86+95+163, source.p4
     // 135+143+147-148
     wire is_equal_27 = icmp_type_3_s12 == 8'h80;
     wire is_equal_28 = icmp_type_3_s12 == 8'h81;
     wire echo_valid =
-            ((any_20_s12 | (parsed_icmp_s12 & is_equal_27)) | (parsed_icmp_s12 & (is_equal_28 & {~is_equal_27}))) &
+            ((any_21_s12 | (parsed_icmp_s12 & is_equal_27)) | (parsed_icmp_s12 & (is_equal_28 & {~is_equal_27}))) &
             {~(left_after_icmp_2_s12 < 8'h4)};
     wire [1023:0] rest_after_echo = echo_valid ? {rest_after_icmp_2_s12[991:0], 32'h0} : rest_after_icmp_2_s12;
     wire [7:0] sum_88 = 8'hfc + left_after_icmp_2_s12;
     wire [7:0] left_after_echo = echo_valid ? sum_88 : left_after_icmp_2_s12;
     wire if_neighbor_102 = icmp_type_3_s12 == 8'h87;
-    wire any_23 = is_equal_27 | is_equal_28;
+    wire any_24 = is_equal_27 | is_equal_28;
     wire is_equal_29 = icmp_type_3_s12 == 8'h88;
-    wire any_24 =
-            (parsed_icmp_s12 & (if_neighbor_102 & {~any_23})) | (parsed_icmp_s12 & (is_equal_29 & {~(any_23 |
+    wire any_25 =
+            (parsed_icmp_s12 & (if_neighbor_102 & {~any_24})) | (parsed_icmp_s12 & (is_equal_29 & {~(any_24 |
             if_neighbor_102)}));
     wire if_neighbor_81 = icmp_type_3_s12 == 8'h85;
     wire if_admit_48 = ({~if_neighbor_81} & {~if_neighbor_102}) & {~is_equal_29};
-    wire any_25 = ipv4_valid_s12 | (ipv6_valid_s12 & (if_admit_46_s12 | if_admit_48));
-    wire [7:0] chosen_29 = any_25 ? 8'h1 : 8'h0;
+    wire any_26 = ipv4_valid_s12 | (ipv6_valid_s12 & (if_admit_46_s12 | if_admit_48));
+    wire [7:0] chosen_29 = any_26 ? 8'h1 : 8'h0;
     wire [7:0] chosen_30 = ethernet_dst_addr_s12[40] ? chosen_29 : chosen_23_s12;
     wire if_source_148 = if_neighbor_102 | if_neighbor_81;
     wire if_source_151_2 = if_source_148 & if_source_151_s12;
@@ -1582,7 +1583,7 @@ module isthmus_pipe (
     wire if_source_151_4 = {~ipv4_valid_s12} & if_source_151_3;
     wire if_source_138_2 = arp_valid_s12 ? if_source_138_s12 : if_source_151_4;
     wire [127:0] nd_target_addr = rest_after_echo[991:864];
-    wire any_26 = is_equal_29 | {~is_equal_19_s12};
+    wire any_27 = is_equal_29 | {~is_equal_19_s12};
     wire [28:0] nd_reserved = rest_after_echo[1020:992];
     wire nd_override = rest_after_echo[1021];
     wire nd_solicited = rest_after_echo[1022];
@@ -1604,7 +1605,7 @@ module isthmus_pipe (
     wire [20:0] sum_94 = {1'd0, sum_78_s12} + {5'd0, {8'h88, icmp_code_3_s12}};
     wire [7:0] chosen_33 = echo_valid ? 8'h4 : 8'h0;
     wire [7:0] sum_95 = sum_87_s12 + chosen_28_s12;
-    wire [7:0] chosen_34 = any_25 ? 8'h4 : 8'h0;
+    wire [7:0] chosen_34 = any_26 ? 8'h4 : 8'h0;
     wire [7:0] chosen_35 = ethernet_dst_addr_s12[40] ? chosen_34 : chosen_24_s12;
     reg echo_valid_s13; always @(posedge clk) echo_valid_s13 <= echo_valid;
     wire echo_valid_s35;
@@ -1627,7 +1628,7 @@ module isthmus_pipe (
     reg if_neighbor_102_s13; always @(posedge clk) if_neighbor_102_s13 <= if_neighbor_102;
     reg if_neighbor_102_s14; always @(posedge clk) if_neighbor_102_s14 <= if_neighbor_102_s13;
     reg is_equal_29_s13; always @(posedge clk) is_equal_29_s13 <= is_equal_29;
-    reg any_24_s13; always @(posedge clk) any_24_s13 <= any_24;
+    reg any_25_s13; always @(posedge clk) any_25_s13 <= any_25;
     wire if_neighbor_81_s18;
     delay #(.WIDTH(1), .CYCLES(6)) if_neighbor_81_s18_delay (.clk(clk), .reset(reset), .in(if_neighbor_81), .out(if_neighbor_81_s18));
     wire if_neighbor_81_s26;
@@ -1646,8 +1647,8 @@ module isthmus_pipe (
     wire [127:0] nd_target_addr_s35;
     delay #(.WIDTH(128), .CYCLES(8)) nd_target_addr_s35_delay (.clk(clk), .reset(reset), .in(nd_target_addr_s27), .out(nd_target_addr_s35));
     reg [127:0] nd_target_addr_s36; always @(posedge clk) nd_target_addr_s36 <= nd_target_addr_s35;
-    wire any_26_s14;
-    delay #(.WIDTH(1), .CYCLES(2)) any_26_s14_delay (.clk(clk), .reset(reset), .in(any_26), .out(any_26_s14));
+    wire any_27_s14;
+    delay #(.WIDTH(1), .CYCLES(2)) any_27_s14_delay (.clk(clk), .reset(reset), .in(any_27), .out(any_27_s14));
     reg [28:0] nd_reserved_s13; always @(posedge clk) nd_reserved_s13 <= nd_reserved;
     wire [28:0] nd_reserved_s27;
     delay #(.WIDTH(29), .CYCLES(14)) nd_reserved_s27_delay (.clk(clk), .reset(reset), .in(nd_reserved_s13), .out(nd_reserved_s27));
@@ -1709,9 +1710,9 @@ module isthmus_pipe (
 
     // ---- Stage 13 -----------------------------------------------------------------------------------------------------
     // parser state IsthmusParser_nd, parser state IsthmusParser_nd_option, deparser, admit.p4 34+58-59+72+76+80,
-    // decide.p4 27, eligible.p4 99+102+108+123, local.p4 41, neighbor.p4 86+88+102+131+163, outbound.p4 195+197,
+    // decide.p4 27, eligible.p4 100+104+110+125, local.p4 41, neighbor.p4 86+88+102+131+163, outbound.p4 195+197,
     // result.p4 29+31+34+41, source.p4 135+143+147-148+154+167, translate.p4 56+118+136
-    wire nd_valid = any_24_s13 & {~(left_after_echo_s13 < 8'h14)};
+    wire nd_valid = any_25_s13 & {~(left_after_echo_s13 < 8'h14)};
     wire [1023:0] rest_after_nd = nd_valid ? {rest_after_echo_s13[863:0], 160'h0} : rest_after_echo_s13;
     wire [7:0] sum_96 = 8'hec + left_after_echo_s13;
     wire [7:0] left_after_nd = nd_valid ? sum_96 : left_after_echo_s13;
@@ -1719,7 +1720,7 @@ module isthmus_pipe (
     wire [47:0] nd_option_mac = rest_after_nd[1007:960];
     wire [7:0] chosen_36 = if_admit_34_s13 ? chosen_9_s13 : chosen_30_s13;
     wire [7:0] chosen_37 = all_21_s13 ? 8'h1 : chosen_36;
-    wire [7:0] chosen_38 = any_21_s13 ? 8'h1 : chosen_36;
+    wire [7:0] chosen_38 = any_22_s13 ? 8'h1 : chosen_36;
     wire [7:0] chosen_39 = ipv4_valid_s13 ? chosen_38 : chosen_37;
     wire if_admit_58 = chosen_36 == 8'h0;
     wire [7:0] chosen_40 = if_admit_58 ? chosen_39 : chosen_36;
@@ -1731,7 +1732,7 @@ module isthmus_pipe (
     wire if_source_154_5 = arp_valid_s13 | if_source_154_4;
     wire [127:0] nd_target_addr_2 = if_source_154 ? nd_target_addr_s13 : ipv6_src_addr_s13;
     wire [127:0] ipv6_src_addr_3 = if_source_148_s13 ? ipv6_src_addr_s13 : nd_target_addr_2;
-    wire any_27 = ipv6_valid_s13 | if_source_138_2_s13;
+    wire any_28 = ipv6_valid_s13 | if_source_138_2_s13;
     wire if_source_154_6 = {~if_source_148_s13} & if_source_154;
     wire if_source_154_7 = if_source_147_s13 & if_source_154_6;
     wire if_source_154_8 = {~ipv4_valid_s13} & if_source_154_7;
@@ -1749,17 +1750,17 @@ module isthmus_pipe (
     wire [21:0] sum_105 =
             sum_92_s13 + {6'd0, {nd_router_s13, nd_solicited_s13, nd_override_s13, nd_reserved_s13[28:16]}};
     wire [21:0] sum_106 = {5'd0, sum_101} + sum_105;
-    wire any_28 = (({~nd_valid} | if_neighbor_82_s13) | is_less_2_s13) | (nd_target_addr_s13[127:120] == 8'hff);
+    wire any_29 = (({~nd_valid} | if_neighbor_82_s13) | is_less_2_s13) | (nd_target_addr_s13[127:120] == 8'hff);
     wire [127:0] nd_target_addr_3 = if_neighbor_102_s13 ? nd_target_addr_s13 : 128'h0;
     wire nd_override_2 = nd_override_s13 | {~arp_valid_s13};
     wire nd_router_2 = nd_router_s13 | {~arp_valid_s13};
     wire ipv4_mf_4 = if_admit_58 & ipv4_mf_3_s13;
     wire all_26 = is_equal_30_s13 & (echo_valid_s13 & {~ipv4_mf_4});
-    wire any_29 = ipv6_valid_s13 | ipv4_mf_4;
+    wire any_30 = ipv6_valid_s13 | ipv4_mf_4;
     wire [15:0] meta_upper_length_5 = if_admit_58 ? meta_upper_length_4_s13 : 16'h0;
-    wire any_30 = is_equal_31_s13 | (meta_upper_length_5 < chosen_32_s13);
-    wire if_eligible_102 = ipv4_mf_4 & is_equal_26_s13;
-    wire any_31 = if_eligible_99_s13 | if_eligible_102;
+    wire any_31 = is_equal_31_s13 | (meta_upper_length_5 < chosen_32_s13);
+    wire if_eligible_104 = ipv4_mf_4 & is_equal_26_s13;
+    wire any_32 = if_eligible_100_s13 | if_eligible_104;
     wire [15:0] udp_dst_port_2 = udp_valid_s13 ? udp_dst_port_s13 : meta_src_port_3_s13;
     wire [15:0] tcp_dst_port_2 = tcp_valid_s13 ? tcp_dst_port_s13 : udp_dst_port_2;
     wire is_equal_32 = udp_length_s13 == meta_upper_length_5;
@@ -1849,7 +1850,7 @@ module isthmus_pipe (
     wire if_source_154_5_s26;
     delay #(.WIDTH(1), .CYCLES(2)) if_source_154_5_s26_delay (.clk(clk), .reset(reset), .in(if_source_154_5_s24), .out(if_source_154_5_s26));
     reg [127:0] ipv6_src_addr_3_s14; always @(posedge clk) ipv6_src_addr_3_s14 <= ipv6_src_addr_3;
-    reg any_27_s14; always @(posedge clk) any_27_s14 <= any_27;
+    reg any_28_s14; always @(posedge clk) any_28_s14 <= any_28;
     reg if_source_154_8_s14; always @(posedge clk) if_source_154_8_s14 <= if_source_154_8;
     reg [7:0] nd_option_type_s14; always @(posedge clk) nd_option_type_s14 <= nd_option_type;
     wire [7:0] nd_option_type_s27;
@@ -1867,8 +1868,8 @@ module isthmus_pipe (
     reg [17:0] sum_103_s14; always @(posedge clk) sum_103_s14 <= sum_103;
     reg [20:0] sum_104_s14; always @(posedge clk) sum_104_s14 <= sum_104;
     reg [21:0] sum_106_s14; always @(posedge clk) sum_106_s14 <= sum_106;
-    wire any_28_s17;
-    delay #(.WIDTH(1), .CYCLES(4)) any_28_s17_delay (.clk(clk), .reset(reset), .in(any_28), .out(any_28_s17));
+    wire any_29_s17;
+    delay #(.WIDTH(1), .CYCLES(4)) any_29_s17_delay (.clk(clk), .reset(reset), .in(any_29), .out(any_29_s17));
     wire [127:0] nd_target_addr_3_s18;
     delay #(.WIDTH(128), .CYCLES(5)) nd_target_addr_3_s18_delay (.clk(clk), .reset(reset), .in(nd_target_addr_3), .out(nd_target_addr_3_s18));
     wire nd_override_2_s27;
@@ -1887,14 +1888,14 @@ module isthmus_pipe (
     delay #(.WIDTH(1), .CYCLES(16)) ipv4_mf_4_s103_delay (.clk(clk), .reset(reset), .in(ipv4_mf_4_s87), .out(ipv4_mf_4_s103));
     wire all_26_s35;
     delay #(.WIDTH(1), .CYCLES(22)) all_26_s35_delay (.clk(clk), .reset(reset), .in(all_26), .out(all_26_s35));
-    wire any_29_s62;
-    delay #(.WIDTH(1), .CYCLES(49)) any_29_s62_delay (.clk(clk), .reset(reset), .in(any_29), .out(any_29_s62));
-    reg any_30_s14; always @(posedge clk) any_30_s14 <= any_30;
-    wire if_eligible_102_s62;
-    delay #(.WIDTH(1), .CYCLES(49)) if_eligible_102_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_102), .out(if_eligible_102_s62));
-    reg if_eligible_102_s63; always @(posedge clk) if_eligible_102_s63 <= if_eligible_102_s62;
-    wire any_31_s63;
-    delay #(.WIDTH(1), .CYCLES(50)) any_31_s63_delay (.clk(clk), .reset(reset), .in(any_31), .out(any_31_s63));
+    wire any_30_s62;
+    delay #(.WIDTH(1), .CYCLES(49)) any_30_s62_delay (.clk(clk), .reset(reset), .in(any_30), .out(any_30_s62));
+    reg any_31_s14; always @(posedge clk) any_31_s14 <= any_31;
+    wire if_eligible_104_s62;
+    delay #(.WIDTH(1), .CYCLES(49)) if_eligible_104_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_104), .out(if_eligible_104_s62));
+    reg if_eligible_104_s63; always @(posedge clk) if_eligible_104_s63 <= if_eligible_104_s62;
+    wire any_32_s63;
+    delay #(.WIDTH(1), .CYCLES(50)) any_32_s63_delay (.clk(clk), .reset(reset), .in(any_32), .out(any_32_s63));
     reg [15:0] tcp_dst_port_2_s14; always @(posedge clk) tcp_dst_port_2_s14 <= tcp_dst_port_2;
     reg is_equal_32_s14; always @(posedge clk) is_equal_32_s14 <= is_equal_32;
     wire is_equal_32_s63;
@@ -1948,7 +1949,7 @@ module isthmus_pipe (
     delay #(.WIDTH(8), .CYCLES(7)) chosen_50_s25_delay (.clk(clk), .reset(reset), .in(chosen_50_s18), .out(chosen_50_s25));
 
     // ---- Stage 14 -----------------------------------------------------------------------------------------------------
-    // parser state IsthmusParser_nd_option, deparser, card.p4 95+97+99+104+106+154, decide.p4 27, eligible.p4 108,
+    // parser state IsthmusParser_nd_option, deparser, card.p4 95+97+99+104+106+154, decide.p4 27, eligible.p4 110,
     // neighbor.p4 86+88+95+131+163, outbound.p4 193, result.p4 33+41, source.p4 129+135+147+167+183
     wire nd_option_valid = all_25_s14 & {~(left_after_nd_s14 < 8'h8)};
     wire [1023:0] rest_after_nd_option = nd_option_valid ? {rest_after_nd_s14[959:0], 64'h0} : rest_after_nd_s14;
@@ -1956,11 +1957,11 @@ module isthmus_pipe (
     wire all_23 = all_28 & {~is_equal_s14};
     wire [127:0] ipv6_src_addr_4 = if_source_147_s14 ? ipv6_src_addr_3_s14 : ipv6_src_addr_s14;
     wire [127:0] ipv6_src_addr_5 = any_12_s14 ? 128'h0 : ipv6_src_addr_4;
-    wire [127:0] ipv6_src_addr_6 = any_27_s14 ? ipv6_src_addr_5 : {96'hffff, arp_sender_addr_3_s14};
+    wire [127:0] ipv6_src_addr_6 = any_28_s14 ? ipv6_src_addr_5 : {96'hffff, arp_sender_addr_3_s14};
     wire if_source_140_3 = arp_valid_s14 ? if_source_140_2_s14 : if_source_154_8_s14;
     wire if_card_106 = nd_option_type_s14 == 8'h1;
     wire if_card_106_2 = nd_option_valid & if_card_106;
-    wire if_neighbor_95 = if_source_151_s14 & (if_card_106_2 | any_26_s14);
+    wire if_neighbor_95 = if_source_151_s14 & (if_card_106_2 | any_27_s14);
     wire all_29 = nd_option_valid & (nd_option_length_s14 == 8'h0);
     wire [18:0] sum_132 = {1'd0, sum_102_s14} + {1'd0, sum_103_s14};
     wire [20:0] sum_133 = sum_104_s14 + {2'd0, sum_132};
@@ -1972,7 +1973,7 @@ module isthmus_pipe (
     wire if_source_179 = {~if_source_154_5_s14} & {~if_source_140_3};
     wire if_neighbor_102_2 = if_neighbor_102_s14 & {~if_neighbor_95};
     wire nd_option_valid_2 = nd_option_valid | {~arp_valid_s14};
-    wire if_eligible_108 = if_eligible_42_2_s14 & any_30_s14;
+    wire if_eligible_110 = if_eligible_42_2_s14 & any_31_s14;
     wire [15:0] tcp_dst_port_3 = ipv6_valid_s14 ? tcp_dst_port_2_s14 : meta_src_port_3_s14;
     wire [7:0] chosen_51 = is_equal_32_s14 ? 8'h2 : 8'h1;
     wire [16:0] chosen_52 = ipv4_mf_4_s14 ? sum_108_s14 : sum_107_s14;
@@ -2021,9 +2022,9 @@ module isthmus_pipe (
     delay #(.WIDTH(1), .CYCLES(3)) if_neighbor_102_2_s17_delay (.clk(clk), .reset(reset), .in(if_neighbor_102_2), .out(if_neighbor_102_2_s17));
     wire nd_option_valid_2_s27;
     delay #(.WIDTH(1), .CYCLES(13)) nd_option_valid_2_s27_delay (.clk(clk), .reset(reset), .in(nd_option_valid_2), .out(nd_option_valid_2_s27));
-    wire if_eligible_108_s62;
-    delay #(.WIDTH(1), .CYCLES(48)) if_eligible_108_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_108), .out(if_eligible_108_s62));
-    reg if_eligible_108_s63; always @(posedge clk) if_eligible_108_s63 <= if_eligible_108_s62;
+    wire if_eligible_110_s62;
+    delay #(.WIDTH(1), .CYCLES(48)) if_eligible_110_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_110), .out(if_eligible_110_s62));
+    reg if_eligible_110_s63; always @(posedge clk) if_eligible_110_s63 <= if_eligible_110_s62;
     wire [15:0] tcp_dst_port_3_s73;
     delay #(.WIDTH(16), .CYCLES(59)) tcp_dst_port_3_s73_delay (.clk(clk), .reset(reset), .in(tcp_dst_port_3), .out(tcp_dst_port_3_s73));
     wire [7:0] chosen_51_s86;
@@ -2064,7 +2065,7 @@ module isthmus_pipe (
     wire all_27 = all_23_s16 & {~edge_hit};
     wire edge_validate = edge_hit & (edge_value[65:64] == 2'h2);
     wire edge_trust = edge_hit & (edge_value[65:64] == 2'h1);
-    wire any_32 = is_equal_s16 | (edge_trust | edge_validate);
+    wire any_33 = is_equal_s16 | (edge_trust | edge_validate);
     wire edge_validate_2 = {~is_equal_s16} & edge_validate;
     wire all_30 = all_28_s16 & edge_validate_2;
     wire all_31 = all_30 & {~if_source_138_2_s16};
@@ -2082,8 +2083,8 @@ module isthmus_pipe (
     wire [16:0] sum_154 = {16'd0, sum_153[16]} + {1'd0, sum_152};
     wire edge_validate_3 = if_decide_27_s16 & edge_validate_2;
     reg all_27_s17; always @(posedge clk) all_27_s17 <= all_27;
-    wire any_32_s18;
-    delay #(.WIDTH(1), .CYCLES(2)) any_32_s18_delay (.clk(clk), .reset(reset), .in(any_32), .out(any_32_s18));
+    wire any_33_s18;
+    delay #(.WIDTH(1), .CYCLES(2)) any_33_s18_delay (.clk(clk), .reset(reset), .in(any_33), .out(any_33_s18));
     wire edge_validate_2_s24;
     delay #(.WIDTH(1), .CYCLES(8)) edge_validate_2_s24_delay (.clk(clk), .reset(reset), .in(edge_validate_2), .out(edge_validate_2_s24));
     reg edge_validate_2_s25; always @(posedge clk) edge_validate_2_s25 <= edge_validate_2_s24;
@@ -2104,11 +2105,11 @@ module isthmus_pipe (
     // neighbor.p4 84+88
     wire is_equal_33 = sum_154_s17 == 17'hffff;
     wire if_neighbor_88 =
-            ((any_28_s17 | (is_equal_21_s17 & {~is_equal_33})) | ({~is_equal_33} & is_equal_20_s17)) | all_29_s17;
-    wire any_33 = if_neighbor_88 | if_neighbor_95_s17;
+            ((any_29_s17 | (is_equal_21_s17 & {~is_equal_33})) | ({~is_equal_33} & is_equal_20_s17)) | all_29_s17;
+    wire any_34 = if_neighbor_88 | if_neighbor_95_s17;
     wire if_neighbor_102_3 = {~if_neighbor_88} & if_neighbor_102_2_s17;
     wire if_neighbor_102_4 = if_neighbor_84_s17 & if_neighbor_102_3;
-    wire all_34 = if_neighbor_84_s17 & any_33;
+    wire all_34 = if_neighbor_84_s17 & any_34;
 
     // Table source6, source.p4:99: 128 rows, looked up in stage 17.
     wire source6_hit;
@@ -2141,9 +2142,9 @@ module isthmus_pipe (
         .lookup_counts(all_32_s22), .hit(source4_hit), .value(source4_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd19), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(source4_rdata));
-    reg any_33_s18; always @(posedge clk) any_33_s18 <= any_33;
-    wire any_33_s26;
-    delay #(.WIDTH(1), .CYCLES(8)) any_33_s26_delay (.clk(clk), .reset(reset), .in(any_33_s18), .out(any_33_s26));
+    reg any_34_s18; always @(posedge clk) any_34_s18 <= any_34;
+    wire any_34_s26;
+    delay #(.WIDTH(1), .CYCLES(8)) any_34_s26_delay (.clk(clk), .reset(reset), .in(any_34_s18), .out(any_34_s26));
     reg if_neighbor_102_4_s18; always @(posedge clk) if_neighbor_102_4_s18 <= if_neighbor_102_4;
     wire all_34_s26;
     delay #(.WIDTH(1), .CYCLES(9)) all_34_s26_delay (.clk(clk), .reset(reset), .in(all_34), .out(all_34_s26));
@@ -2152,17 +2153,17 @@ module isthmus_pipe (
     // neighbor.p4 66+79+81+84+88, source.p4 57+129
     wire other_edges_unverified = other_edges_hit & (other_edges_value == 2'h2);
     wire [7:0] chosen_55 = other_edges_unverified ? 8'h1 : chosen_40_s18;
-    wire [7:0] chosen_56 = any_32_s18 ? chosen_40_s18 : chosen_55;
-    wire [7:0] chosen_57 = any_33_s18 ? 8'h1 : 8'h2;
+    wire [7:0] chosen_56 = any_33_s18 ? chosen_40_s18 : chosen_55;
+    wire [7:0] chosen_57 = any_34_s18 ? 8'h1 : 8'h2;
     wire if_neighbor_102_5 = {~if_neighbor_81_s18} & if_neighbor_102_4_s18;
     wire if_neighbor_102_6 = if_neighbor_79_s18 & if_neighbor_102_5;
     wire if_neighbor_74_3 = arp_valid_s18 ? if_neighbor_74_2_s18 : if_neighbor_102_6;
-    wire [127:0] nd_target_addr_4 = any_33_s18 ? 128'h0 : nd_target_addr_3_s18;
+    wire [127:0] nd_target_addr_4 = any_34_s18 ? 128'h0 : nd_target_addr_3_s18;
     wire [127:0] nd_target_addr_5 = if_neighbor_84_s18 ? nd_target_addr_4 : 128'h0;
     wire [127:0] nd_target_addr_6 = if_neighbor_81_s18 ? 128'h0 : nd_target_addr_5;
     wire [127:0] nd_target_addr_7 = if_neighbor_79_s18 ? nd_target_addr_6 : 128'h0;
     wire [7:0] chosen_58 = other_edges_unverified ? 8'h1c : chosen_50_s18;
-    wire [7:0] chosen_59 = any_32_s18 ? chosen_50_s18 : chosen_58;
+    wire [7:0] chosen_59 = any_33_s18 ? chosen_50_s18 : chosen_58;
     wire [7:0] chosen_56_s23;
     delay #(.WIDTH(8), .CYCLES(5)) chosen_56_s23_delay (.clk(clk), .reset(reset), .in(chosen_56), .out(chosen_56_s23));
     reg [7:0] chosen_56_s24; always @(posedge clk) chosen_56_s24 <= chosen_56_s23;
@@ -2210,8 +2211,8 @@ module isthmus_pipe (
     // source.p4 88+99+167-168+175+178
     wire source4_routed = source4_hit & (source4_value == 3'h2);
     wire source4_on_link = source4_hit & (source4_value == 3'h1);
-    wire any_34 = source4_on_link | source4_routed;
-    wire [7:0] chosen_60 = any_34 ? chosen_56_s23 : 8'h1;
+    wire any_35 = source4_on_link | source4_routed;
+    wire [7:0] chosen_60 = any_35 ? chosen_56_s23 : 8'h1;
     wire source4_unverified = source4_hit & (source4_value == 3'h3);
     wire [7:0] chosen_61 = source4_unverified ? 8'h1 : chosen_60;
     wire source4_full = source4_hit & (source4_value == 3'h5);
@@ -2220,8 +2221,8 @@ module isthmus_pipe (
     wire [7:0] chosen_62 = source4_learned_2 ? chosen_56_s23 : chosen_61;
     wire source6_routed = source6_hit & (source6_value == 3'h2);
     wire source6_on_link = source6_hit & (source6_value == 3'h1);
-    wire any_35 = source6_on_link | source6_routed;
-    wire [7:0] chosen_63 = any_35 ? chosen_56_s23 : 8'h1;
+    wire any_36 = source6_on_link | source6_routed;
+    wire [7:0] chosen_63 = any_36 ? chosen_56_s23 : 8'h1;
     wire source6_unverified = source6_hit & (source6_value == 3'h3);
     wire [7:0] chosen_64 = source6_unverified ? 8'h1 : chosen_63;
     wire source6_full = source6_hit & (source6_value == 3'h5);
@@ -2241,11 +2242,11 @@ module isthmus_pipe (
     wire source6_routed_4 = source6_routed_3 & {~source6_full};
     wire source6_routed_5 = ipv6_valid_s23 ? source6_routed_4 : source4_routed_4;
     wire source6_routed_6 = {~if_source_138_2_s23} & source6_routed_5;
-    wire any_36 = if_source_154_5_s23 | source6_full_3;
-    wire [7:0] chosen_66 = any_34 ? chosen_59_s23 : 8'h1c;
+    wire any_37 = if_source_154_5_s23 | source6_full_3;
+    wire [7:0] chosen_66 = any_35 ? chosen_59_s23 : 8'h1c;
     wire [7:0] chosen_67 = source4_unverified ? 8'h1c : chosen_66;
     wire [7:0] chosen_68 = source4_learned_2 ? chosen_59_s23 : chosen_67;
-    wire [7:0] chosen_69 = any_35 ? chosen_59_s23 : 8'h1c;
+    wire [7:0] chosen_69 = any_36 ? chosen_59_s23 : 8'h1c;
     wire [7:0] chosen_70 = source6_unverified ? 8'h1c : chosen_69;
     wire [7:0] chosen_71 = source6_learned_2 ? chosen_59_s23 : chosen_70;
     reg [7:0] chosen_62_s24; always @(posedge clk) chosen_62_s24 <= chosen_62;
@@ -2255,8 +2256,8 @@ module isthmus_pipe (
     delay #(.WIDTH(1), .CYCLES(2)) source6_learned_4_s25_delay (.clk(clk), .reset(reset), .in(source6_learned_4), .out(source6_learned_4_s25));
     reg all_35_s24; always @(posedge clk) all_35_s24 <= all_35;
     reg source6_routed_6_s24; always @(posedge clk) source6_routed_6_s24 <= source6_routed_6;
-    wire any_36_s25;
-    delay #(.WIDTH(1), .CYCLES(2)) any_36_s25_delay (.clk(clk), .reset(reset), .in(any_36), .out(any_36_s25));
+    wire any_37_s25;
+    delay #(.WIDTH(1), .CYCLES(2)) any_37_s25_delay (.clk(clk), .reset(reset), .in(any_37), .out(any_37_s25));
     reg [7:0] chosen_68_s24; always @(posedge clk) chosen_68_s24 <= chosen_68;
     reg [7:0] chosen_71_s24; always @(posedge clk) chosen_71_s24 <= chosen_71;
 
@@ -2291,7 +2292,7 @@ module isthmus_pipe (
     wire [7:0] chosen_82 = all_36_s25 ? 8'h1 : chosen_81;
     wire [7:0] chosen_83 = edge_validate_2_s25 ? chosen_82 : chosen_56_s25;
     wire [7:0] chosen_84 = if_decide_27_s25 ? chosen_83 : chosen_40_s25;
-    wire [7:0] chosen_85 = ((any_36_s25 | source_binding_bound) | source_binding_unverified) ? chosen_17_s25 : 8'h11;
+    wire [7:0] chosen_85 = ((any_37_s25 | source_binding_bound) | source_binding_unverified) ? chosen_17_s25 : 8'h11;
     wire [7:0] chosen_86 = source6_learned_4_s25 ? chosen_85 : chosen_17_s25;
     wire is_equal_34 = chosen_82 == 8'h1;
     wire [7:0] chosen_87 = source_binding_bound ? chosen_77_s25 : chosen_78_s25;
@@ -2319,7 +2320,7 @@ module isthmus_pipe (
     wire if_source_186 = if_source_154_5_s26 & is_equal_34_s26;
     wire [7:0] chosen_96 = if_source_186 ? 8'h10 : chosen_86_s26;
     wire [7:0] chosen_97 = edge_validate_3_s26 ? chosen_96 : chosen_17_s26;
-    wire [7:0] chosen_98 = any_33_s26 ? chosen_97 : 8'h6;
+    wire [7:0] chosen_98 = any_34_s26 ? chosen_97 : 8'h6;
     wire [7:0] chosen_99 = if_neighbor_84_s26 ? chosen_98 : chosen_97;
     wire [7:0] chosen_100 = if_neighbor_82_s26 ? chosen_97 : 8'h9;
     wire [7:0] chosen_101 = if_neighbor_81_s26 ? chosen_100 : chosen_99;
@@ -2352,19 +2353,19 @@ module isthmus_pipe (
     wire [31:0] ipv4_src_addr_3 = (ipv4_valid_s27 & if_neighbor_111) ? ipv4_src_addr_s27 : arp_target_addr_4_s27;
     wire all_40 = ipv6_valid_s27 & all_38;
     wire [127:0] nd_target_addr_10 = if_neighbor_111 ? nd_target_addr_9_s27 : nd_target_addr_8_s27;
-    wire any_37 = arp_valid_s27 | if_neighbor_129;
-    wire [7:0] nd_option_length_2 = any_37 ? nd_option_length_s27 : 8'h1;
-    wire [7:0] nd_option_type_2 = any_37 ? nd_option_type_s27 : 8'h2;
+    wire any_38 = arp_valid_s27 | if_neighbor_129;
+    wire [7:0] nd_option_length_2 = any_38 ? nd_option_length_s27 : 8'h1;
+    wire [7:0] nd_option_type_2 = any_38 ? nd_option_type_s27 : 8'h2;
     wire nd_option_valid_3 = if_neighbor_129 ? nd_option_valid_s27 : nd_option_valid_2_s27;
-    wire [28:0] nd_reserved_2 = any_37 ? nd_reserved_s27 : 29'h0;
+    wire [28:0] nd_reserved_2 = any_38 ? nd_reserved_s27 : 29'h0;
     wire nd_override_3 = if_neighbor_129 ? nd_override_s27 : nd_override_2_s27;
-    wire nd_solicited_2 = any_37 ? nd_solicited_s27 : {~if_source_151_s27};
+    wire nd_solicited_2 = any_38 ? nd_solicited_s27 : {~if_source_151_s27};
     wire nd_router_3 = if_neighbor_129 ? nd_router_s27 : nd_router_2_s27;
     wire [7:0] chosen_110 = if_neighbor_129 ? 8'h1 : 8'h4;
-    wire [127:0] ipv6_dst_addr_2 = any_37 ? ipv6_dst_addr_s27 : ipv6_src_addr_2_s27;
-    wire [127:0] ipv6_src_addr_7 = any_37 ? ipv6_src_addr_s27 : nd_target_addr_s27;
-    wire [7:0] icmp_type_4 = any_37 ? icmp_type_3_s27 : 8'h88;
-    wire [15:0] ipv6_payload_len_2 = any_37 ? ipv6_payload_len_s27 : 16'h20;
+    wire [127:0] ipv6_dst_addr_2 = any_38 ? ipv6_dst_addr_s27 : ipv6_src_addr_2_s27;
+    wire [127:0] ipv6_src_addr_7 = any_38 ? ipv6_src_addr_s27 : nd_target_addr_s27;
+    wire [7:0] icmp_type_4 = any_38 ? icmp_type_3_s27 : 8'h88;
+    wire [15:0] ipv6_payload_len_2 = any_38 ? ipv6_payload_len_s27 : 16'h20;
     wire [31:0] arp_target_addr_5 = if_neighbor_129 ? arp_target_addr_s27 : arp_sender_addr_2_s27;
     wire [47:0] arp_target_mac_2 = if_neighbor_129 ? arp_target_mac_s27 : arp_sender_mac_2_s27;
     wire [15:0] arp_op_3 = if_neighbor_129 ? arp_op_s27 : arp_op_2_s27;
@@ -2386,10 +2387,10 @@ module isthmus_pipe (
     wire all_40_s33;
     delay #(.WIDTH(1), .CYCLES(6)) all_40_s33_delay (.clk(clk), .reset(reset), .in(all_40), .out(all_40_s33));
     reg [127:0] nd_target_addr_10_s28; always @(posedge clk) nd_target_addr_10_s28 <= nd_target_addr_10;
-    wire any_37_s34;
-    delay #(.WIDTH(1), .CYCLES(7)) any_37_s34_delay (.clk(clk), .reset(reset), .in(any_37), .out(any_37_s34));
-    wire any_37_s36;
-    delay #(.WIDTH(1), .CYCLES(2)) any_37_s36_delay (.clk(clk), .reset(reset), .in(any_37_s34), .out(any_37_s36));
+    wire any_38_s34;
+    delay #(.WIDTH(1), .CYCLES(7)) any_38_s34_delay (.clk(clk), .reset(reset), .in(any_38), .out(any_38_s34));
+    wire any_38_s36;
+    delay #(.WIDTH(1), .CYCLES(2)) any_38_s36_delay (.clk(clk), .reset(reset), .in(any_38_s34), .out(any_38_s36));
     wire [7:0] nd_option_length_2_s34;
     delay #(.WIDTH(8), .CYCLES(7)) nd_option_length_2_s34_delay (.clk(clk), .reset(reset), .in(nd_option_length_2), .out(nd_option_length_2_s34));
     wire [7:0] nd_option_type_2_s34;
@@ -2476,7 +2477,7 @@ module isthmus_pipe (
     wire [47:0] served6_mac_2 = served6_nd_reply ? served6_mac : 48'h0;
     wire [47:0] served6_mac_3 = ipv6_valid_s34 ? served6_mac_2 : served4_mac_2;
     wire [47:0] served6_mac_4 = if_neighbor_74_4_s34 ? served6_mac_3 : 48'h0;
-    wire [47:0] nd_option_mac_2 = any_37_s34 ? nd_option_mac_s34 : served6_mac_4;
+    wire [47:0] nd_option_mac_2 = any_38_s34 ? nd_option_mac_s34 : served6_mac_4;
     wire served6_nd_reply_2 = ipv6_valid_s34 ? served6_nd_reply : served4_arp_reply;
     wire served6_nd_reply_3 = if_neighbor_74_4_s34 & served6_nd_reply_2;
     wire served6_nd_reply_4 = if_decide_28_s34 & served6_nd_reply_3;
@@ -2591,7 +2592,7 @@ module isthmus_pipe (
 
     // ---- Stage 35 -----------------------------------------------------------------------------------------------------
     // deparser, admit.p4 119-120+123+132+134+138+140+144+146, card.p4 95+128+137+140+154+161, decide.p4 28-29, echo.p4
-    // 29+31+39, eligible.p4 111, inbound.p4 87, local.p4 41+53, neighbor.p4 129+131+163, translate.p4 21+63+66+72+78
+    // 29+31+39, eligible.p4 113, inbound.p4 87, local.p4 41+53, neighbor.p4 129+131+163, translate.p4 21+63+66+72+78
     wire [47:0] nd_option_mac_3 = served6_nd_reply_4_s35 ? nd_option_mac_2_s35 : nd_option_mac_s35;
     wire [47:0] nd_option_mac_4 = any_5_s35 ? nd_option_mac_s35 : nd_option_mac_3;
     wire [7:0] nd_option_length_4 = any_5_s35 ? nd_option_length_s35 : nd_option_length_3_s35;
@@ -2608,8 +2609,8 @@ module isthmus_pipe (
     wire if_admit_144 = ipv6_dst_addr_3_s35[127:120] == 8'hff;
     wire all_42 = ipv6_valid_s35 & (if_admit_144 | (if_admit_140 | if_admit_146));
     wire is_equal_35 = icmp_type_5_s35 == 8'h3;
-    wire any_38 = (is_equal_35 | (icmp_type_5_s35 == 8'hb)) | (icmp_type_5_s35 == 8'hc);
-    wire if_admit_123 = all_22_s35 & any_38;
+    wire any_39 = (is_equal_35 | (icmp_type_5_s35 == 8'hb)) | (icmp_type_5_s35 == 8'hc);
+    wire if_admit_123 = all_22_s35 & any_39;
     wire [7:0] chosen_118 = if_admit_123 ? chosen_115_s35 : 8'h1;
     wire [7:0] chosen_119 = if_admit_120_s35 ? chosen_118 : chosen_115_s35;
     wire [7:0] chosen_120 = any_13_s35 ? 8'h1 : chosen_119;
@@ -2617,13 +2618,13 @@ module isthmus_pipe (
     wire if_local_53 = (ipv6_src_addr_8_s35[127:118] == 10'h3fa) | (ipv6_dst_addr_3_s35[127:118] == 10'h3fa);
     wire if_translate_66 = icmp_type_5_s35 == 8'h80;
     wire if_translate_72 = icmp_type_5_s35 == 8'h8;
-    wire any_39 = (ipv4_valid_s35 & if_translate_72) | (ipv6_valid_s35 & if_translate_66);
-    wire if_local_41 = all_26_s35 & any_39;
+    wire any_40 = (ipv4_valid_s35 & if_translate_72) | (ipv6_valid_s35 & if_translate_66);
+    wire if_local_41 = all_26_s35 & any_40;
     wire [7:0] chosen_121 = if_local_41 ? 8'h5 : 8'h2;
-    wire if_eligible_111 =
-            (ipv4_valid_s35 & any_38) | (ipv6_valid_s35 & ((is_equal_35 | ((icmp_type_5_s35 == 8'h1) | (icmp_type_5_s35
+    wire if_eligible_113 =
+            (ipv4_valid_s35 & any_39) | (ipv6_valid_s35 & ((is_equal_35 | ((icmp_type_5_s35 == 8'h1) | (icmp_type_5_s35
             == 8'h2))) | (icmp_type_5_s35 == 8'h4)));
-    wire if_inbound_87 = echo_valid_s35 & any_39;
+    wire if_inbound_87 = echo_valid_s35 & any_40;
     wire [7:0] chosen_122 = if_inbound_87 ? 8'h5 : 8'h1;
     wire if_admit_123_2 = if_admit_120_s35 & if_admit_123;
     wire if_admit_123_3 = ipv4_valid_s35 & if_admit_123_2;
@@ -2675,7 +2676,7 @@ module isthmus_pipe (
     wire [7:0] chosen_130 = if_admit_120_s35 ? chosen_129 : chosen_117_s35;
     wire [7:0] chosen_131 = if_admit_134_s35 ? 8'h9 : chosen_130;
     wire [7:0] chosen_132 = if_admit_132_s35 ? 8'h4 : chosen_131;
-    wire any_40 = echo_valid_s35 | if_eligible_111;
+    wire any_41 = echo_valid_s35 | if_eligible_113;
     wire [47:0] arp_target_mac_5 = arp_valid_s35 ? arp_target_mac_3_s35 : ethernet_src_addr_s35;
     wire [127:0] nd_target_addr_11 = nd_solicited_3_s35 ? ipv6_dst_addr_3_s35 : nd_target_addr_s35;
     wire [127:0] digest_data_addr6 = arp_valid_s35 ? {96'h0, arp_sender_addr_5_s35} : nd_target_addr_11;
@@ -2714,10 +2715,10 @@ module isthmus_pipe (
     reg if_local_53_s37; always @(posedge clk) if_local_53_s37 <= if_local_53_s36;
     wire [7:0] chosen_121_s40;
     delay #(.WIDTH(8), .CYCLES(5)) chosen_121_s40_delay (.clk(clk), .reset(reset), .in(chosen_121), .out(chosen_121_s40));
-    wire if_eligible_111_s40;
-    delay #(.WIDTH(1), .CYCLES(5)) if_eligible_111_s40_delay (.clk(clk), .reset(reset), .in(if_eligible_111), .out(if_eligible_111_s40));
-    wire if_eligible_111_s55;
-    delay #(.WIDTH(1), .CYCLES(15)) if_eligible_111_s55_delay (.clk(clk), .reset(reset), .in(if_eligible_111_s40), .out(if_eligible_111_s55));
+    wire if_eligible_113_s40;
+    delay #(.WIDTH(1), .CYCLES(5)) if_eligible_113_s40_delay (.clk(clk), .reset(reset), .in(if_eligible_113), .out(if_eligible_113_s40));
+    wire if_eligible_113_s55;
+    delay #(.WIDTH(1), .CYCLES(15)) if_eligible_113_s55_delay (.clk(clk), .reset(reset), .in(if_eligible_113_s40), .out(if_eligible_113_s55));
     wire if_inbound_87_s66;
     delay #(.WIDTH(1), .CYCLES(31)) if_inbound_87_s66_delay (.clk(clk), .reset(reset), .in(if_inbound_87), .out(if_inbound_87_s66));
     wire [7:0] chosen_122_s66;
@@ -2768,8 +2769,8 @@ module isthmus_pipe (
     reg [15:0] ipv4_total_len_2_s36; always @(posedge clk) ipv4_total_len_2_s36 <= ipv4_total_len_2;
     reg [7:0] chosen_128_s36; always @(posedge clk) chosen_128_s36 <= chosen_128;
     reg [7:0] chosen_132_s36; always @(posedge clk) chosen_132_s36 <= chosen_132;
-    wire any_40_s55;
-    delay #(.WIDTH(1), .CYCLES(20)) any_40_s55_delay (.clk(clk), .reset(reset), .in(any_40), .out(any_40_s55));
+    wire any_41_s55;
+    delay #(.WIDTH(1), .CYCLES(20)) any_41_s55_delay (.clk(clk), .reset(reset), .in(any_41), .out(any_41_s55));
     wire [47:0] arp_target_mac_5_s113;
     delay #(.WIDTH(48), .CYCLES(78)) arp_target_mac_5_s113_delay (.clk(clk), .reset(reset), .in(arp_target_mac_5), .out(arp_target_mac_5_s113));
     wire [127:0] digest_data_addr6_s113;
@@ -2798,7 +2799,7 @@ module isthmus_pipe (
     wire [16:0] sum_178 = {12'd0, sum_160_s36[20:16]} + {1'd0, sum_157_s36};
     wire [15:0] sum_179 = sum_157_s36 + {11'd0, sum_160_s36[20:16]};
     wire [15:0] sum_180 = {15'd0, sum_178[16]} + sum_179;
-    wire [15:0] icmp_checksum_4 = any_37_s36 ? icmp_checksum_3_s36 : {~sum_180};
+    wire [15:0] icmp_checksum_4 = any_38_s36 ? icmp_checksum_3_s36 : {~sum_180};
     wire [17:0] sum_181 = sum_172_s36 + sum_173_s36;
     wire [17:0] sum_182 = sum_174_s36 + sum_175_s36;
     wire [17:0] sum_183 = sum_181 + sum_182;
@@ -2958,7 +2959,7 @@ module isthmus_pipe (
     delay #(.WIDTH(17), .CYCLES(53)) sum_214_s92_delay (.clk(clk), .reset(reset), .in(sum_214), .out(sum_214_s92));
 
     // ---- Stage 40 -----------------------------------------------------------------------------------------------------
-    // decide.p4 30-31, eligible.p4 86+111, local.p4 27+35+40, translate.p4 78
+    // decide.p4 30-31, eligible.p4 113, local.p4 27+35+40, translate.p4 78
     wire local6_local = local6_hit & local6_value;
     wire local4_local_2 = ipv4_valid_s40 ? local4_local_s40 : local6_local;
     wire [7:0] chosen_149 = local4_local_2 ? chosen_121_s40 : chosen_142_s40;
@@ -2968,10 +2969,9 @@ module isthmus_pipe (
     wire [16:0] sum_216 = {1'd0, {~icmp_checksum_5_s40}} + {1'd0, {~sum_210_s40}};
     wire local4_local_3 = if_decide_30_s40 & local4_local_2;
     wire [7:0] chosen_151 = local4_local_3 ? chosen_125_s40 : chosen_113_s40;
-    wire [7:0] chosen_152 = if_eligible_111_s40 ? 8'h5 : chosen_151;
-    wire [7:0] chosen_153 = ipv4_valid_s40 ? chosen_151 : chosen_22_s40;
-    wire [7:0] chosen_154 = local4_local_2 ? chosen_141_s40 : chosen_147_s40;
-    wire [7:0] chosen_155 = if_decide_30_s40 ? chosen_154 : chosen_141_s40;
+    wire [7:0] chosen_152 = if_eligible_113_s40 ? 8'h5 : chosen_151;
+    wire [7:0] chosen_153 = local4_local_2 ? chosen_141_s40 : chosen_147_s40;
+    wire [7:0] chosen_154 = if_decide_30_s40 ? chosen_153 : chosen_141_s40;
     wire [7:0] chosen_150_s46;
     delay #(.WIDTH(8), .CYCLES(6)) chosen_150_s46_delay (.clk(clk), .reset(reset), .in(chosen_150), .out(chosen_150_s46));
     wire [7:0] chosen_150_s55;
@@ -2998,14 +2998,12 @@ module isthmus_pipe (
     delay #(.WIDTH(8), .CYCLES(3)) chosen_151_s62_delay (.clk(clk), .reset(reset), .in(chosen_151_s59), .out(chosen_151_s62));
     reg [7:0] chosen_151_s63; always @(posedge clk) chosen_151_s63 <= chosen_151_s62;
     reg [7:0] chosen_151_s64; always @(posedge clk) chosen_151_s64 <= chosen_151_s63;
-    wire [7:0] chosen_152_s63;
-    delay #(.WIDTH(8), .CYCLES(23)) chosen_152_s63_delay (.clk(clk), .reset(reset), .in(chosen_152), .out(chosen_152_s63));
-    wire [7:0] chosen_153_s64;
-    delay #(.WIDTH(8), .CYCLES(24)) chosen_153_s64_delay (.clk(clk), .reset(reset), .in(chosen_153), .out(chosen_153_s64));
-    wire [7:0] chosen_155_s46;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_155_s46_delay (.clk(clk), .reset(reset), .in(chosen_155), .out(chosen_155_s46));
-    wire [7:0] chosen_155_s55;
-    delay #(.WIDTH(8), .CYCLES(9)) chosen_155_s55_delay (.clk(clk), .reset(reset), .in(chosen_155_s46), .out(chosen_155_s55));
+    wire [7:0] chosen_152_s62;
+    delay #(.WIDTH(8), .CYCLES(22)) chosen_152_s62_delay (.clk(clk), .reset(reset), .in(chosen_152), .out(chosen_152_s62));
+    wire [7:0] chosen_154_s46;
+    delay #(.WIDTH(8), .CYCLES(6)) chosen_154_s46_delay (.clk(clk), .reset(reset), .in(chosen_154), .out(chosen_154_s46));
+    wire [7:0] chosen_154_s55;
+    delay #(.WIDTH(8), .CYCLES(9)) chosen_154_s55_delay (.clk(clk), .reset(reset), .in(chosen_154_s46), .out(chosen_154_s55));
 
     // ---- Stage 41 -----------------------------------------------------------------------------------------------------
     // classify.p4 154, decide.p4 31
@@ -3085,8 +3083,8 @@ module isthmus_pipe (
     wire pool6_extract_32_4 = pool6_extract_32_3 | pool6_extract_56;
     wire pool6_extract_32_5 = pool6_extract_32_4 | pool6_extract_64;
     wire pool6_extract_32_6 = pool6_extract_32_5 | pool6_extract_96;
-    wire any_41 = pool6_extract_32_6 | eam6_dst_eam_dst_to4_s45;
-    wire [7:0] chosen_156 = any_41 ? 8'h1 : 8'h0;
+    wire any_42 = pool6_extract_32_6 | eam6_dst_eam_dst_to4_s45;
+    wire [7:0] chosen_155 = any_42 ? 8'h1 : 8'h0;
     wire [11:0] pool6_instance = pool6_value[71:60];
     wire [11:0] pool6_instance_2 = pool6_extract_32 ? pool6_instance : 12'h0;
     wire [11:0] pool6_instance_3 = pool6_value[59:48];
@@ -3108,17 +3106,17 @@ module isthmus_pipe (
     wire [31:0] meta_dst4_7 = eam6_dst_prefix4_s45 | all_49_s45;
     wire pool6_extract_32_7 = pool6_extract_32_6 & {~eam6_dst_eam_dst_to4_s45};
     wire pool6_extract_32_8 = ipv6_valid_s45 & pool6_extract_32_7;
-    wire any_42 = ipv4_valid_s45 | pool6_extract_32_8;
-    wire [7:0] chosen_157 = (ipv6_valid_s45 & any_41) ? 8'h1 : 8'h0;
+    wire any_43 = ipv4_valid_s45 | pool6_extract_32_8;
+    wire [7:0] chosen_156 = (ipv6_valid_s45 & any_42) ? 8'h1 : 8'h0;
     wire pool6_extract_32_9 = if_decide_31_s45 & pool6_extract_32_8;
-    reg [7:0] chosen_156_s46; always @(posedge clk) chosen_156_s46 <= chosen_156;
+    reg [7:0] chosen_155_s46; always @(posedge clk) chosen_155_s46 <= chosen_155;
     reg [11:0] pool6_instance_12_s46; always @(posedge clk) pool6_instance_12_s46 <= pool6_instance_12;
     reg [31:0] meta_dst4_6_s46; always @(posedge clk) meta_dst4_6_s46 <= meta_dst4_6;
     reg [31:0] meta_dst4_7_s46; always @(posedge clk) meta_dst4_7_s46 <= meta_dst4_7;
-    wire any_42_s55;
-    delay #(.WIDTH(1), .CYCLES(10)) any_42_s55_delay (.clk(clk), .reset(reset), .in(any_42), .out(any_42_s55));
-    wire [7:0] chosen_157_s59;
-    delay #(.WIDTH(8), .CYCLES(14)) chosen_157_s59_delay (.clk(clk), .reset(reset), .in(chosen_157), .out(chosen_157_s59));
+    wire any_43_s55;
+    delay #(.WIDTH(1), .CYCLES(10)) any_43_s55_delay (.clk(clk), .reset(reset), .in(any_43), .out(any_43_s55));
+    wire [7:0] chosen_156_s59;
+    delay #(.WIDTH(8), .CYCLES(14)) chosen_156_s59_delay (.clk(clk), .reset(reset), .in(chosen_156), .out(chosen_156_s59));
     wire pool6_extract_32_9_s53;
     delay #(.WIDTH(1), .CYCLES(8)) pool6_extract_32_9_s53_delay (.clk(clk), .reset(reset), .in(pool6_extract_32_9), .out(pool6_extract_32_9_s53));
     wire pool6_extract_32_9_s70;
@@ -3132,20 +3130,20 @@ module isthmus_pipe (
 
     // ---- Stage 46 -----------------------------------------------------------------------------------------------------
     // classify.p4 37+154+162+164, decide.p4 31
-    wire if_classify_162 = chosen_156_s46 == 8'h1;
+    wire if_classify_162 = chosen_155_s46 == 8'h1;
     wire all_50 = all_45_s46 & if_classify_162;
     wire [11:0] eam6_dst_instance_2 = eam6_dst_eam_dst_to4_s46 ? eam6_dst_instance_s46 : pool6_instance_12_s46;
     wire [31:0] meta_dst4_8 = eam6_dst_eam_dst_to4_s46 ? meta_dst4_7_s46 : meta_dst4_6_s46;
     wire if_classify_164 =
             (((meta_dst4_8[31:24] == 8'h0) | (meta_dst4_8[31:24] == 8'h7f)) | (meta_dst4_8[31:29] == 3'h7)) |
             (meta_dst4_8[31:16] == 16'ha9fe);
-    wire [7:0] chosen_158 = if_classify_164 ? 8'h1 : chosen_150_s46;
+    wire [7:0] chosen_157 = if_classify_164 ? 8'h1 : chosen_150_s46;
     wire all_51 = ipv6_valid_s46 & if_classify_162;
     wire all_52 = if_decide_31_s46 & all_51;
     wire [31:0] meta_dst4_9 = ipv6_valid_s46 ? meta_dst4_8 : ipv4_dst_addr_s46;
     wire [31:0] meta_dst4_10 = if_decide_31_s46 ? meta_dst4_9 : 32'h0;
     wire [11:0] eam6_dst_instance_3 = all_48_s46 ? eam6_dst_instance_2 : 12'h0;
-    wire [7:0] chosen_159 = if_classify_164 ? 8'h9 : chosen_155_s46;
+    wire [7:0] chosen_158 = if_classify_164 ? 8'h9 : chosen_154_s46;
     wire if_classify_162_s53;
     delay #(.WIDTH(1), .CYCLES(7)) if_classify_162_s53_delay (.clk(clk), .reset(reset), .in(if_classify_162), .out(if_classify_162_s53));
     wire all_50_s52;
@@ -3154,8 +3152,8 @@ module isthmus_pipe (
     reg [11:0] eam6_dst_instance_2_s47; always @(posedge clk) eam6_dst_instance_2_s47 <= eam6_dst_instance_2;
     wire if_classify_164_s55;
     delay #(.WIDTH(1), .CYCLES(9)) if_classify_164_s55_delay (.clk(clk), .reset(reset), .in(if_classify_164), .out(if_classify_164_s55));
-    wire [7:0] chosen_158_s55;
-    delay #(.WIDTH(8), .CYCLES(9)) chosen_158_s55_delay (.clk(clk), .reset(reset), .in(chosen_158), .out(chosen_158_s55));
+    wire [7:0] chosen_157_s55;
+    delay #(.WIDTH(8), .CYCLES(9)) chosen_157_s55_delay (.clk(clk), .reset(reset), .in(chosen_157), .out(chosen_157_s55));
     wire all_51_s55;
     delay #(.WIDTH(1), .CYCLES(9)) all_51_s55_delay (.clk(clk), .reset(reset), .in(all_51), .out(all_51_s55));
     wire all_52_s55;
@@ -3185,8 +3183,8 @@ module isthmus_pipe (
     reg [11:0] eam6_dst_instance_3_s77; always @(posedge clk) eam6_dst_instance_3_s77 <= eam6_dst_instance_3_s76;
     wire [11:0] eam6_dst_instance_3_s113;
     delay #(.WIDTH(12), .CYCLES(36)) eam6_dst_instance_3_s113_delay (.clk(clk), .reset(reset), .in(eam6_dst_instance_3_s77), .out(eam6_dst_instance_3_s113));
-    wire [7:0] chosen_159_s55;
-    delay #(.WIDTH(8), .CYCLES(9)) chosen_159_s55_delay (.clk(clk), .reset(reset), .in(chosen_159), .out(chosen_159_s55));
+    wire [7:0] chosen_158_s55;
+    delay #(.WIDTH(8), .CYCLES(9)) chosen_158_s55_delay (.clk(clk), .reset(reset), .in(chosen_158), .out(chosen_158_s55));
 
     // ---- Stage 47 -----------------------------------------------------------------------------------------------------
     // card.p4 128, translate.p4 27+98
@@ -3343,35 +3341,35 @@ module isthmus_pipe (
     reg [31:0] all_58_s55; always @(posedge clk) all_58_s55 <= all_58;
 
     // ---- Stage 55 -----------------------------------------------------------------------------------------------------
-    // classify.p4 55+100+154+162+174+183, decide.p4 31+33, eligible.p4 88+111+119
+    // classify.p4 55+100+154+162+174+183, decide.p4 31+33, eligible.p4 89+113+121
     wire pool6_src_loop = pool6_src_hit & pool6_src_value;
-    wire [7:0] chosen_160 = (if_classify_164_s55 | pool6_src_loop) ? 8'h1 : chosen_150_s55;
-    wire [7:0] chosen_161 = eam6_src_eam_src_to4_s55 ? chosen_158_s55 : chosen_160;
-    wire [7:0] chosen_162 = all_52_s55 ? chosen_161 : chosen_150_s55;
-    wire [7:0] chosen_163 = all_51_s55 ? chosen_161 : chosen_150_s55;
-    wire if_classify_183 = (chosen_163 == 8'h0) & any_42_s55;
+    wire [7:0] chosen_159 = (if_classify_164_s55 | pool6_src_loop) ? 8'h1 : chosen_150_s55;
+    wire [7:0] chosen_160 = eam6_src_eam_src_to4_s55 ? chosen_157_s55 : chosen_159;
+    wire [7:0] chosen_161 = all_52_s55 ? chosen_160 : chosen_150_s55;
+    wire [7:0] chosen_162 = all_51_s55 ? chosen_160 : chosen_150_s55;
+    wire if_classify_183 = (chosen_162 == 8'h0) & any_43_s55;
     wire all_54 = all_47_s55 & if_classify_183;
-    wire if_decide_33 = chosen_162 == 8'h0;
-    wire [7:0] chosen_164 = echo_valid_s55 ? chosen_162 : 8'h1;
-    wire [7:0] chosen_165 = if_eligible_111_s55 ? 8'h2 : chosen_164;
+    wire if_decide_33 = chosen_161 == 8'h0;
+    wire [7:0] chosen_163 = echo_valid_s55 ? chosen_161 : 8'h1;
+    wire [7:0] chosen_164 = if_eligible_113_s55 ? 8'h2 : chosen_163;
     wire [7:0] meta_protocol_7 = if_decide_33 ? meta_protocol_5_s55 : 8'h0;
     wire all_59 = if_decide_31_s55 & if_classify_183;
     wire [31:0] meta_src4 = eam6_src_prefix4_s55 | all_58_s55;
     wire [31:0] meta_src4_2 = eam6_src_eam_src_to4_2_s55 ? meta_src4 : 32'h0;
     wire [31:0] meta_src4_3 = ipv6_valid_s55 ? meta_src4_2 : ipv4_src_addr_s55;
     wire [31:0] meta_src4_4 = if_decide_31_s55 ? meta_src4_3 : 32'h0;
-    wire [7:0] chosen_166 = pool6_src_loop ? 8'hb : chosen_159_s55;
-    wire [7:0] chosen_167 = eam6_src_eam_src_to4_s55 ? chosen_159_s55 : chosen_166;
-    wire [7:0] chosen_168 = all_52_s55 ? chosen_167 : chosen_155_s55;
-    wire [7:0] chosen_169 = any_40_s55 ? chosen_168 : 8'hf;
-    wire [7:0] chosen_170 = fragment_valid_s55 ? 8'h12 : chosen_168;
-    wire [7:0] chosen_162_s59;
-    delay #(.WIDTH(8), .CYCLES(4)) chosen_162_s59_delay (.clk(clk), .reset(reset), .in(chosen_162), .out(chosen_162_s59));
-    wire [7:0] chosen_162_s62;
-    delay #(.WIDTH(8), .CYCLES(3)) chosen_162_s62_delay (.clk(clk), .reset(reset), .in(chosen_162_s59), .out(chosen_162_s62));
-    reg [7:0] chosen_162_s63; always @(posedge clk) chosen_162_s63 <= chosen_162_s62;
-    wire [7:0] chosen_162_s67;
-    delay #(.WIDTH(8), .CYCLES(4)) chosen_162_s67_delay (.clk(clk), .reset(reset), .in(chosen_162_s63), .out(chosen_162_s67));
+    wire [7:0] chosen_165 = pool6_src_loop ? 8'hb : chosen_158_s55;
+    wire [7:0] chosen_166 = eam6_src_eam_src_to4_s55 ? chosen_158_s55 : chosen_165;
+    wire [7:0] chosen_167 = all_52_s55 ? chosen_166 : chosen_154_s55;
+    wire [7:0] chosen_168 = any_41_s55 ? chosen_167 : 8'hf;
+    wire [7:0] chosen_169 = fragment_valid_s55 ? 8'h12 : chosen_167;
+    wire [7:0] chosen_161_s59;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_161_s59_delay (.clk(clk), .reset(reset), .in(chosen_161), .out(chosen_161_s59));
+    wire [7:0] chosen_161_s62;
+    delay #(.WIDTH(8), .CYCLES(3)) chosen_161_s62_delay (.clk(clk), .reset(reset), .in(chosen_161_s59), .out(chosen_161_s62));
+    reg [7:0] chosen_161_s63; always @(posedge clk) chosen_161_s63 <= chosen_161_s62;
+    wire [7:0] chosen_161_s67;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_161_s67_delay (.clk(clk), .reset(reset), .in(chosen_161_s63), .out(chosen_161_s67));
     wire if_classify_183_s57;
     delay #(.WIDTH(1), .CYCLES(2)) if_classify_183_s57_delay (.clk(clk), .reset(reset), .in(if_classify_183), .out(if_classify_183_s57));
     wire if_classify_183_s59;
@@ -3384,8 +3382,8 @@ module isthmus_pipe (
     delay #(.WIDTH(1), .CYCLES(2)) if_decide_33_s62_delay (.clk(clk), .reset(reset), .in(if_decide_33_s60), .out(if_decide_33_s62));
     reg if_decide_33_s63; always @(posedge clk) if_decide_33_s63 <= if_decide_33_s62;
     reg if_decide_33_s64; always @(posedge clk) if_decide_33_s64 <= if_decide_33_s63;
-    wire [7:0] chosen_165_s62;
-    delay #(.WIDTH(8), .CYCLES(7)) chosen_165_s62_delay (.clk(clk), .reset(reset), .in(chosen_165), .out(chosen_165_s62));
+    wire [7:0] chosen_164_s62;
+    delay #(.WIDTH(8), .CYCLES(7)) chosen_164_s62_delay (.clk(clk), .reset(reset), .in(chosen_164), .out(chosen_164_s62));
     wire [7:0] meta_protocol_7_s60;
     delay #(.WIDTH(8), .CYCLES(5)) meta_protocol_7_s60_delay (.clk(clk), .reset(reset), .in(meta_protocol_7), .out(meta_protocol_7_s60));
     reg [7:0] meta_protocol_7_s61; always @(posedge clk) meta_protocol_7_s61 <= meta_protocol_7_s60;
@@ -3395,23 +3393,23 @@ module isthmus_pipe (
     delay #(.WIDTH(32), .CYCLES(15)) meta_src4_4_s70_delay (.clk(clk), .reset(reset), .in(meta_src4_4), .out(meta_src4_4_s70));
     wire [31:0] meta_src4_4_s81;
     delay #(.WIDTH(32), .CYCLES(11)) meta_src4_4_s81_delay (.clk(clk), .reset(reset), .in(meta_src4_4_s70), .out(meta_src4_4_s81));
-    wire [7:0] chosen_168_s59;
-    delay #(.WIDTH(8), .CYCLES(4)) chosen_168_s59_delay (.clk(clk), .reset(reset), .in(chosen_168), .out(chosen_168_s59));
-    wire [7:0] chosen_168_s62;
-    delay #(.WIDTH(8), .CYCLES(3)) chosen_168_s62_delay (.clk(clk), .reset(reset), .in(chosen_168_s59), .out(chosen_168_s62));
-    reg [7:0] chosen_168_s63; always @(posedge clk) chosen_168_s63 <= chosen_168_s62;
-    reg [7:0] chosen_168_s64; always @(posedge clk) chosen_168_s64 <= chosen_168_s63;
-    wire [7:0] chosen_168_s66;
-    delay #(.WIDTH(8), .CYCLES(2)) chosen_168_s66_delay (.clk(clk), .reset(reset), .in(chosen_168_s64), .out(chosen_168_s66));
-    wire [7:0] chosen_169_s63;
-    delay #(.WIDTH(8), .CYCLES(8)) chosen_169_s63_delay (.clk(clk), .reset(reset), .in(chosen_169), .out(chosen_169_s63));
-    reg [7:0] chosen_170_s56; always @(posedge clk) chosen_170_s56 <= chosen_170;
+    wire [7:0] chosen_167_s59;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_167_s59_delay (.clk(clk), .reset(reset), .in(chosen_167), .out(chosen_167_s59));
+    wire [7:0] chosen_167_s62;
+    delay #(.WIDTH(8), .CYCLES(3)) chosen_167_s62_delay (.clk(clk), .reset(reset), .in(chosen_167_s59), .out(chosen_167_s62));
+    reg [7:0] chosen_167_s63; always @(posedge clk) chosen_167_s63 <= chosen_167_s62;
+    reg [7:0] chosen_167_s64; always @(posedge clk) chosen_167_s64 <= chosen_167_s63;
+    wire [7:0] chosen_167_s66;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_167_s66_delay (.clk(clk), .reset(reset), .in(chosen_167_s64), .out(chosen_167_s66));
+    wire [7:0] chosen_168_s63;
+    delay #(.WIDTH(8), .CYCLES(8)) chosen_168_s63_delay (.clk(clk), .reset(reset), .in(chosen_168), .out(chosen_168_s63));
+    reg [7:0] chosen_169_s56; always @(posedge clk) chosen_169_s56 <= chosen_169;
 
     // ---- Stage 56 -----------------------------------------------------------------------------------------------------
     // eligible.p4 86
-    wire [7:0] chosen_171 = ipv4_valid_s56 ? 8'h11 : chosen_170_s56;
-    wire [7:0] chosen_171_s64;
-    delay #(.WIDTH(8), .CYCLES(8)) chosen_171_s64_delay (.clk(clk), .reset(reset), .in(chosen_171), .out(chosen_171_s64));
+    wire [7:0] chosen_170 = ipv4_valid_s56 ? 8'h11 : chosen_169_s56;
+    wire [7:0] chosen_170_s64;
+    delay #(.WIDTH(8), .CYCLES(8)) chosen_170_s64_delay (.clk(clk), .reset(reset), .in(chosen_170), .out(chosen_170_s64));
 
     // ---- Stage 57 -----------------------------------------------------------------------------------------------------
     // classify.p4 120+145+183+190-191, decide.p4 31
@@ -3424,220 +3422,220 @@ module isthmus_pipe (
     wire [31:0] eam4_dst_suffix_mask = eam4_dst_value[51:20];
     wire [31:0] all_60 = meta_dst4_9_s57 & eam4_dst_suffix_mask;
     wire [7:0] eam4_dst_shift = eam4_dst_value[19:12];
-    wire chosen_172 = eam4_dst_shift[0] ? 1'h0 : all_60[0];
-    wire chosen_173 = eam4_dst_shift[1] ? 1'h0 : chosen_172;
-    wire chosen_174 = eam4_dst_shift[2] ? 1'h0 : chosen_173;
-    wire chosen_175 = eam4_dst_shift[3] ? 1'h0 : chosen_174;
-    wire chosen_176 = eam4_dst_shift[4] ? 1'h0 : chosen_175;
-    wire chosen_177 = eam4_dst_shift[5] ? 1'h0 : chosen_176;
-    wire [30:0] chosen_178 = eam4_dst_shift[0] ? all_60[30:0] : all_60[31:1];
-    wire chosen_179 = eam4_dst_shift[1] ? 1'h0 : chosen_178[0];
-    wire chosen_180 = eam4_dst_shift[2] ? 1'h0 : chosen_179;
-    wire chosen_181 = eam4_dst_shift[3] ? 1'h0 : chosen_180;
-    wire chosen_182 = eam4_dst_shift[4] ? 1'h0 : chosen_181;
-    wire chosen_183 = eam4_dst_shift[5] ? 1'h0 : chosen_182;
-    wire chosen_184 = eam4_dst_shift[1] ? chosen_172 : chosen_178[1];
-    wire chosen_185 = eam4_dst_shift[2] ? 1'h0 : chosen_184;
-    wire chosen_186 = eam4_dst_shift[3] ? 1'h0 : chosen_185;
-    wire chosen_187 = eam4_dst_shift[4] ? 1'h0 : chosen_186;
-    wire chosen_188 = eam4_dst_shift[5] ? 1'h0 : chosen_187;
-    wire [28:0] chosen_189 = eam4_dst_shift[1] ? chosen_178[28:0] : chosen_178[30:2];
-    wire chosen_190 = eam4_dst_shift[2] ? 1'h0 : chosen_189[0];
-    wire chosen_191 = eam4_dst_shift[3] ? 1'h0 : chosen_190;
-    wire chosen_192 = eam4_dst_shift[4] ? 1'h0 : chosen_191;
-    wire chosen_193 = eam4_dst_shift[5] ? 1'h0 : chosen_192;
-    wire chosen_194 = eam4_dst_shift[2] ? chosen_173 : chosen_189[1];
-    wire chosen_195 = eam4_dst_shift[3] ? 1'h0 : chosen_194;
-    wire chosen_196 = eam4_dst_shift[4] ? 1'h0 : chosen_195;
-    wire chosen_197 = eam4_dst_shift[5] ? 1'h0 : chosen_196;
-    wire chosen_198 = eam4_dst_shift[2] ? chosen_179 : chosen_189[2];
-    wire chosen_199 = eam4_dst_shift[3] ? 1'h0 : chosen_198;
-    wire chosen_200 = eam4_dst_shift[4] ? 1'h0 : chosen_199;
-    wire chosen_201 = eam4_dst_shift[5] ? 1'h0 : chosen_200;
-    wire chosen_202 = eam4_dst_shift[2] ? chosen_184 : chosen_189[3];
-    wire chosen_203 = eam4_dst_shift[3] ? 1'h0 : chosen_202;
-    wire chosen_204 = eam4_dst_shift[4] ? 1'h0 : chosen_203;
-    wire chosen_205 = eam4_dst_shift[5] ? 1'h0 : chosen_204;
-    wire [24:0] chosen_206 = eam4_dst_shift[2] ? chosen_189[24:0] : chosen_189[28:4];
-    wire chosen_207 = eam4_dst_shift[3] ? 1'h0 : chosen_206[0];
-    wire chosen_208 = eam4_dst_shift[4] ? 1'h0 : chosen_207;
-    wire chosen_209 = eam4_dst_shift[5] ? 1'h0 : chosen_208;
-    wire chosen_210 = eam4_dst_shift[3] ? chosen_174 : chosen_206[1];
-    wire chosen_211 = eam4_dst_shift[4] ? 1'h0 : chosen_210;
-    wire chosen_212 = eam4_dst_shift[5] ? 1'h0 : chosen_211;
-    wire chosen_213 = eam4_dst_shift[3] ? chosen_180 : chosen_206[2];
-    wire chosen_214 = eam4_dst_shift[4] ? 1'h0 : chosen_213;
-    wire chosen_215 = eam4_dst_shift[5] ? 1'h0 : chosen_214;
-    wire chosen_216 = eam4_dst_shift[3] ? chosen_185 : chosen_206[3];
-    wire chosen_217 = eam4_dst_shift[4] ? 1'h0 : chosen_216;
-    wire chosen_218 = eam4_dst_shift[5] ? 1'h0 : chosen_217;
-    wire chosen_219 = eam4_dst_shift[3] ? chosen_190 : chosen_206[4];
-    wire chosen_220 = eam4_dst_shift[4] ? 1'h0 : chosen_219;
-    wire chosen_221 = eam4_dst_shift[5] ? 1'h0 : chosen_220;
-    wire chosen_222 = eam4_dst_shift[3] ? chosen_194 : chosen_206[5];
-    wire chosen_223 = eam4_dst_shift[4] ? 1'h0 : chosen_222;
-    wire chosen_224 = eam4_dst_shift[5] ? 1'h0 : chosen_223;
-    wire chosen_225 = eam4_dst_shift[3] ? chosen_198 : chosen_206[6];
-    wire chosen_226 = eam4_dst_shift[4] ? 1'h0 : chosen_225;
-    wire chosen_227 = eam4_dst_shift[5] ? 1'h0 : chosen_226;
-    wire chosen_228 = eam4_dst_shift[3] ? chosen_202 : chosen_206[7];
-    wire chosen_229 = eam4_dst_shift[4] ? 1'h0 : chosen_228;
-    wire chosen_230 = eam4_dst_shift[5] ? 1'h0 : chosen_229;
-    wire [16:0] chosen_231 = eam4_dst_shift[3] ? chosen_206[16:0] : chosen_206[24:8];
-    wire chosen_232 = eam4_dst_shift[4] ? 1'h0 : chosen_231[0];
-    wire chosen_233 = eam4_dst_shift[5] ? 1'h0 : chosen_232;
-    wire chosen_234 = eam4_dst_shift[4] ? chosen_175 : chosen_231[1];
-    wire chosen_235 = eam4_dst_shift[5] ? 1'h0 : chosen_234;
-    wire chosen_236 = eam4_dst_shift[4] ? chosen_181 : chosen_231[2];
-    wire chosen_237 = eam4_dst_shift[5] ? 1'h0 : chosen_236;
-    wire chosen_238 = eam4_dst_shift[4] ? chosen_186 : chosen_231[3];
-    wire chosen_239 = eam4_dst_shift[5] ? 1'h0 : chosen_238;
-    wire chosen_240 = eam4_dst_shift[4] ? chosen_191 : chosen_231[4];
-    wire chosen_241 = eam4_dst_shift[5] ? 1'h0 : chosen_240;
-    wire chosen_242 = eam4_dst_shift[4] ? chosen_195 : chosen_231[5];
-    wire chosen_243 = eam4_dst_shift[5] ? 1'h0 : chosen_242;
-    wire chosen_244 = eam4_dst_shift[4] ? chosen_199 : chosen_231[6];
-    wire chosen_245 = eam4_dst_shift[5] ? 1'h0 : chosen_244;
-    wire chosen_246 = eam4_dst_shift[4] ? chosen_203 : chosen_231[7];
-    wire chosen_247 = eam4_dst_shift[5] ? 1'h0 : chosen_246;
-    wire chosen_248 = eam4_dst_shift[4] ? chosen_207 : chosen_231[8];
-    wire chosen_249 = eam4_dst_shift[5] ? 1'h0 : chosen_248;
-    wire chosen_250 = eam4_dst_shift[4] ? chosen_210 : chosen_231[9];
-    wire chosen_251 = eam4_dst_shift[5] ? 1'h0 : chosen_250;
-    wire chosen_252 = eam4_dst_shift[4] ? chosen_213 : chosen_231[10];
-    wire chosen_253 = eam4_dst_shift[5] ? 1'h0 : chosen_252;
-    wire chosen_254 = eam4_dst_shift[4] ? chosen_216 : chosen_231[11];
-    wire chosen_255 = eam4_dst_shift[5] ? 1'h0 : chosen_254;
-    wire chosen_256 = eam4_dst_shift[4] ? chosen_219 : chosen_231[12];
-    wire chosen_257 = eam4_dst_shift[5] ? 1'h0 : chosen_256;
-    wire chosen_258 = eam4_dst_shift[4] ? chosen_222 : chosen_231[13];
-    wire chosen_259 = eam4_dst_shift[5] ? 1'h0 : chosen_258;
-    wire chosen_260 = eam4_dst_shift[4] ? chosen_225 : chosen_231[14];
-    wire chosen_261 = eam4_dst_shift[5] ? 1'h0 : chosen_260;
-    wire chosen_262 = eam4_dst_shift[4] ? chosen_228 : chosen_231[15];
-    wire chosen_263 = eam4_dst_shift[5] ? 1'h0 : chosen_262;
-    wire chosen_264 = eam4_dst_shift[4] ? chosen_231[0] : chosen_231[16];
-    wire chosen_265 = eam4_dst_shift[5] ? 1'h0 : chosen_264;
-    wire chosen_266 = eam4_dst_shift[0] ? all_60[31] : 1'h0;
-    wire chosen_267 = eam4_dst_shift[1] ? chosen_178[29] : chosen_266;
-    wire chosen_268 = eam4_dst_shift[2] ? chosen_189[25] : chosen_267;
-    wire chosen_269 = eam4_dst_shift[3] ? chosen_206[17] : chosen_268;
-    wire chosen_270 = eam4_dst_shift[4] ? chosen_231[1] : chosen_269;
-    wire chosen_271 = eam4_dst_shift[5] ? chosen_176 : chosen_270;
-    wire chosen_272 = eam4_dst_shift[1] ? chosen_178[30] : 1'h0;
-    wire chosen_273 = eam4_dst_shift[2] ? chosen_189[26] : chosen_272;
-    wire chosen_274 = eam4_dst_shift[3] ? chosen_206[18] : chosen_273;
-    wire chosen_275 = eam4_dst_shift[4] ? chosen_231[2] : chosen_274;
-    wire chosen_276 = eam4_dst_shift[5] ? chosen_182 : chosen_275;
-    wire chosen_277 = eam4_dst_shift[1] ? chosen_266 : 1'h0;
-    wire chosen_278 = eam4_dst_shift[2] ? chosen_189[27] : chosen_277;
-    wire chosen_279 = eam4_dst_shift[3] ? chosen_206[19] : chosen_278;
-    wire chosen_280 = eam4_dst_shift[4] ? chosen_231[3] : chosen_279;
-    wire chosen_281 = eam4_dst_shift[5] ? chosen_187 : chosen_280;
-    wire chosen_282 = eam4_dst_shift[2] ? chosen_189[28] : 1'h0;
-    wire chosen_283 = eam4_dst_shift[3] ? chosen_206[20] : chosen_282;
-    wire chosen_284 = eam4_dst_shift[4] ? chosen_231[4] : chosen_283;
-    wire chosen_285 = eam4_dst_shift[5] ? chosen_192 : chosen_284;
-    wire chosen_286 = eam4_dst_shift[2] ? chosen_267 : 1'h0;
-    wire chosen_287 = eam4_dst_shift[3] ? chosen_206[21] : chosen_286;
-    wire chosen_288 = eam4_dst_shift[4] ? chosen_231[5] : chosen_287;
-    wire chosen_289 = eam4_dst_shift[5] ? chosen_196 : chosen_288;
-    wire chosen_290 = eam4_dst_shift[2] ? chosen_272 : 1'h0;
-    wire chosen_291 = eam4_dst_shift[3] ? chosen_206[22] : chosen_290;
-    wire chosen_292 = eam4_dst_shift[4] ? chosen_231[6] : chosen_291;
-    wire chosen_293 = eam4_dst_shift[5] ? chosen_200 : chosen_292;
-    wire chosen_294 = eam4_dst_shift[2] ? chosen_277 : 1'h0;
-    wire chosen_295 = eam4_dst_shift[3] ? chosen_206[23] : chosen_294;
-    wire chosen_296 = eam4_dst_shift[4] ? chosen_231[7] : chosen_295;
-    wire chosen_297 = eam4_dst_shift[5] ? chosen_204 : chosen_296;
-    wire chosen_298 = eam4_dst_shift[3] ? chosen_206[24] : 1'h0;
-    wire chosen_299 = eam4_dst_shift[4] ? chosen_231[8] : chosen_298;
-    wire chosen_300 = eam4_dst_shift[5] ? chosen_208 : chosen_299;
-    wire chosen_301 = eam4_dst_shift[3] ? chosen_268 : 1'h0;
-    wire chosen_302 = eam4_dst_shift[4] ? chosen_231[9] : chosen_301;
-    wire chosen_303 = eam4_dst_shift[5] ? chosen_211 : chosen_302;
-    wire chosen_304 = eam4_dst_shift[3] ? chosen_273 : 1'h0;
-    wire chosen_305 = eam4_dst_shift[4] ? chosen_231[10] : chosen_304;
-    wire chosen_306 = eam4_dst_shift[5] ? chosen_214 : chosen_305;
-    wire chosen_307 = eam4_dst_shift[3] ? chosen_278 : 1'h0;
-    wire chosen_308 = eam4_dst_shift[4] ? chosen_231[11] : chosen_307;
-    wire chosen_309 = eam4_dst_shift[5] ? chosen_217 : chosen_308;
-    wire chosen_310 = eam4_dst_shift[3] ? chosen_282 : 1'h0;
-    wire chosen_311 = eam4_dst_shift[4] ? chosen_231[12] : chosen_310;
-    wire chosen_312 = eam4_dst_shift[5] ? chosen_220 : chosen_311;
-    wire chosen_313 = eam4_dst_shift[3] ? chosen_286 : 1'h0;
-    wire chosen_314 = eam4_dst_shift[4] ? chosen_231[13] : chosen_313;
-    wire chosen_315 = eam4_dst_shift[5] ? chosen_223 : chosen_314;
-    wire chosen_316 = eam4_dst_shift[3] ? chosen_290 : 1'h0;
-    wire chosen_317 = eam4_dst_shift[4] ? chosen_231[14] : chosen_316;
-    wire chosen_318 = eam4_dst_shift[5] ? chosen_226 : chosen_317;
-    wire chosen_319 = eam4_dst_shift[3] ? chosen_294 : 1'h0;
-    wire chosen_320 = eam4_dst_shift[4] ? chosen_231[15] : chosen_319;
-    wire chosen_321 = eam4_dst_shift[5] ? chosen_229 : chosen_320;
-    wire chosen_322 = eam4_dst_shift[4] ? chosen_231[16] : 1'h0;
-    wire chosen_323 = eam4_dst_shift[5] ? chosen_232 : chosen_322;
-    wire chosen_324 = eam4_dst_shift[4] ? chosen_269 : 1'h0;
-    wire chosen_325 = eam4_dst_shift[5] ? chosen_234 : chosen_324;
-    wire chosen_326 = eam4_dst_shift[4] ? chosen_274 : 1'h0;
-    wire chosen_327 = eam4_dst_shift[5] ? chosen_236 : chosen_326;
-    wire chosen_328 = eam4_dst_shift[4] ? chosen_279 : 1'h0;
-    wire chosen_329 = eam4_dst_shift[5] ? chosen_238 : chosen_328;
-    wire chosen_330 = eam4_dst_shift[4] ? chosen_283 : 1'h0;
-    wire chosen_331 = eam4_dst_shift[5] ? chosen_240 : chosen_330;
-    wire chosen_332 = eam4_dst_shift[4] ? chosen_287 : 1'h0;
-    wire chosen_333 = eam4_dst_shift[5] ? chosen_242 : chosen_332;
-    wire chosen_334 = eam4_dst_shift[4] ? chosen_291 : 1'h0;
-    wire chosen_335 = eam4_dst_shift[5] ? chosen_244 : chosen_334;
-    wire chosen_336 = eam4_dst_shift[4] ? chosen_295 : 1'h0;
-    wire chosen_337 = eam4_dst_shift[5] ? chosen_246 : chosen_336;
-    wire chosen_338 = eam4_dst_shift[4] ? chosen_298 : 1'h0;
-    wire chosen_339 = eam4_dst_shift[5] ? chosen_248 : chosen_338;
-    wire chosen_340 = eam4_dst_shift[4] ? chosen_301 : 1'h0;
-    wire chosen_341 = eam4_dst_shift[5] ? chosen_250 : chosen_340;
-    wire chosen_342 = eam4_dst_shift[4] ? chosen_304 : 1'h0;
-    wire chosen_343 = eam4_dst_shift[5] ? chosen_252 : chosen_342;
-    wire chosen_344 = eam4_dst_shift[4] ? chosen_307 : 1'h0;
-    wire chosen_345 = eam4_dst_shift[5] ? chosen_254 : chosen_344;
-    wire chosen_346 = eam4_dst_shift[4] ? chosen_310 : 1'h0;
-    wire chosen_347 = eam4_dst_shift[5] ? chosen_256 : chosen_346;
-    wire chosen_348 = eam4_dst_shift[4] ? chosen_313 : 1'h0;
-    wire chosen_349 = eam4_dst_shift[5] ? chosen_258 : chosen_348;
-    wire chosen_350 = eam4_dst_shift[4] ? chosen_316 : 1'h0;
-    wire chosen_351 = eam4_dst_shift[5] ? chosen_260 : chosen_350;
-    wire chosen_352 = eam4_dst_shift[4] ? chosen_319 : 1'h0;
-    wire chosen_353 = eam4_dst_shift[5] ? chosen_262 : chosen_352;
-    wire chosen_354 = eam4_dst_shift[5] ? chosen_264 : 1'h0;
-    wire chosen_355 = eam4_dst_shift[5] ? chosen_270 : 1'h0;
-    wire chosen_356 = eam4_dst_shift[5] ? chosen_275 : 1'h0;
-    wire chosen_357 = eam4_dst_shift[5] ? chosen_280 : 1'h0;
-    wire chosen_358 = eam4_dst_shift[5] ? chosen_284 : 1'h0;
-    wire chosen_359 = eam4_dst_shift[5] ? chosen_288 : 1'h0;
-    wire chosen_360 = eam4_dst_shift[5] ? chosen_292 : 1'h0;
-    wire chosen_361 = eam4_dst_shift[5] ? chosen_296 : 1'h0;
-    wire chosen_362 = eam4_dst_shift[5] ? chosen_299 : 1'h0;
-    wire chosen_363 = eam4_dst_shift[5] ? chosen_302 : 1'h0;
-    wire chosen_364 = eam4_dst_shift[5] ? chosen_305 : 1'h0;
-    wire chosen_365 = eam4_dst_shift[5] ? chosen_308 : 1'h0;
-    wire chosen_366 = eam4_dst_shift[5] ? chosen_311 : 1'h0;
-    wire chosen_367 = eam4_dst_shift[5] ? chosen_314 : 1'h0;
-    wire chosen_368 = eam4_dst_shift[5] ? chosen_317 : 1'h0;
-    wire chosen_369 = eam4_dst_shift[5] ? chosen_320 : 1'h0;
-    wire chosen_370 = eam4_dst_shift[5] ? chosen_322 : 1'h0;
-    wire chosen_371 = eam4_dst_shift[5] ? chosen_324 : 1'h0;
-    wire chosen_372 = eam4_dst_shift[5] ? chosen_326 : 1'h0;
-    wire chosen_373 = eam4_dst_shift[5] ? chosen_328 : 1'h0;
-    wire chosen_374 = eam4_dst_shift[5] ? chosen_330 : 1'h0;
-    wire chosen_375 = eam4_dst_shift[5] ? chosen_332 : 1'h0;
-    wire chosen_376 = eam4_dst_shift[5] ? chosen_334 : 1'h0;
-    wire chosen_377 = eam4_dst_shift[5] ? chosen_336 : 1'h0;
-    wire chosen_378 = eam4_dst_shift[5] ? chosen_338 : 1'h0;
-    wire chosen_379 = eam4_dst_shift[5] ? chosen_340 : 1'h0;
-    wire chosen_380 = eam4_dst_shift[5] ? chosen_342 : 1'h0;
-    wire chosen_381 = eam4_dst_shift[5] ? chosen_344 : 1'h0;
-    wire chosen_382 = eam4_dst_shift[5] ? chosen_346 : 1'h0;
-    wire chosen_383 = eam4_dst_shift[5] ? chosen_348 : 1'h0;
-    wire chosen_384 = eam4_dst_shift[5] ? chosen_350 : 1'h0;
-    wire chosen_385 = eam4_dst_shift[5] ? chosen_352 : 1'h0;
+    wire chosen_171 = eam4_dst_shift[0] ? 1'h0 : all_60[0];
+    wire chosen_172 = eam4_dst_shift[1] ? 1'h0 : chosen_171;
+    wire chosen_173 = eam4_dst_shift[2] ? 1'h0 : chosen_172;
+    wire chosen_174 = eam4_dst_shift[3] ? 1'h0 : chosen_173;
+    wire chosen_175 = eam4_dst_shift[4] ? 1'h0 : chosen_174;
+    wire chosen_176 = eam4_dst_shift[5] ? 1'h0 : chosen_175;
+    wire [30:0] chosen_177 = eam4_dst_shift[0] ? all_60[30:0] : all_60[31:1];
+    wire chosen_178 = eam4_dst_shift[1] ? 1'h0 : chosen_177[0];
+    wire chosen_179 = eam4_dst_shift[2] ? 1'h0 : chosen_178;
+    wire chosen_180 = eam4_dst_shift[3] ? 1'h0 : chosen_179;
+    wire chosen_181 = eam4_dst_shift[4] ? 1'h0 : chosen_180;
+    wire chosen_182 = eam4_dst_shift[5] ? 1'h0 : chosen_181;
+    wire chosen_183 = eam4_dst_shift[1] ? chosen_171 : chosen_177[1];
+    wire chosen_184 = eam4_dst_shift[2] ? 1'h0 : chosen_183;
+    wire chosen_185 = eam4_dst_shift[3] ? 1'h0 : chosen_184;
+    wire chosen_186 = eam4_dst_shift[4] ? 1'h0 : chosen_185;
+    wire chosen_187 = eam4_dst_shift[5] ? 1'h0 : chosen_186;
+    wire [28:0] chosen_188 = eam4_dst_shift[1] ? chosen_177[28:0] : chosen_177[30:2];
+    wire chosen_189 = eam4_dst_shift[2] ? 1'h0 : chosen_188[0];
+    wire chosen_190 = eam4_dst_shift[3] ? 1'h0 : chosen_189;
+    wire chosen_191 = eam4_dst_shift[4] ? 1'h0 : chosen_190;
+    wire chosen_192 = eam4_dst_shift[5] ? 1'h0 : chosen_191;
+    wire chosen_193 = eam4_dst_shift[2] ? chosen_172 : chosen_188[1];
+    wire chosen_194 = eam4_dst_shift[3] ? 1'h0 : chosen_193;
+    wire chosen_195 = eam4_dst_shift[4] ? 1'h0 : chosen_194;
+    wire chosen_196 = eam4_dst_shift[5] ? 1'h0 : chosen_195;
+    wire chosen_197 = eam4_dst_shift[2] ? chosen_178 : chosen_188[2];
+    wire chosen_198 = eam4_dst_shift[3] ? 1'h0 : chosen_197;
+    wire chosen_199 = eam4_dst_shift[4] ? 1'h0 : chosen_198;
+    wire chosen_200 = eam4_dst_shift[5] ? 1'h0 : chosen_199;
+    wire chosen_201 = eam4_dst_shift[2] ? chosen_183 : chosen_188[3];
+    wire chosen_202 = eam4_dst_shift[3] ? 1'h0 : chosen_201;
+    wire chosen_203 = eam4_dst_shift[4] ? 1'h0 : chosen_202;
+    wire chosen_204 = eam4_dst_shift[5] ? 1'h0 : chosen_203;
+    wire [24:0] chosen_205 = eam4_dst_shift[2] ? chosen_188[24:0] : chosen_188[28:4];
+    wire chosen_206 = eam4_dst_shift[3] ? 1'h0 : chosen_205[0];
+    wire chosen_207 = eam4_dst_shift[4] ? 1'h0 : chosen_206;
+    wire chosen_208 = eam4_dst_shift[5] ? 1'h0 : chosen_207;
+    wire chosen_209 = eam4_dst_shift[3] ? chosen_173 : chosen_205[1];
+    wire chosen_210 = eam4_dst_shift[4] ? 1'h0 : chosen_209;
+    wire chosen_211 = eam4_dst_shift[5] ? 1'h0 : chosen_210;
+    wire chosen_212 = eam4_dst_shift[3] ? chosen_179 : chosen_205[2];
+    wire chosen_213 = eam4_dst_shift[4] ? 1'h0 : chosen_212;
+    wire chosen_214 = eam4_dst_shift[5] ? 1'h0 : chosen_213;
+    wire chosen_215 = eam4_dst_shift[3] ? chosen_184 : chosen_205[3];
+    wire chosen_216 = eam4_dst_shift[4] ? 1'h0 : chosen_215;
+    wire chosen_217 = eam4_dst_shift[5] ? 1'h0 : chosen_216;
+    wire chosen_218 = eam4_dst_shift[3] ? chosen_189 : chosen_205[4];
+    wire chosen_219 = eam4_dst_shift[4] ? 1'h0 : chosen_218;
+    wire chosen_220 = eam4_dst_shift[5] ? 1'h0 : chosen_219;
+    wire chosen_221 = eam4_dst_shift[3] ? chosen_193 : chosen_205[5];
+    wire chosen_222 = eam4_dst_shift[4] ? 1'h0 : chosen_221;
+    wire chosen_223 = eam4_dst_shift[5] ? 1'h0 : chosen_222;
+    wire chosen_224 = eam4_dst_shift[3] ? chosen_197 : chosen_205[6];
+    wire chosen_225 = eam4_dst_shift[4] ? 1'h0 : chosen_224;
+    wire chosen_226 = eam4_dst_shift[5] ? 1'h0 : chosen_225;
+    wire chosen_227 = eam4_dst_shift[3] ? chosen_201 : chosen_205[7];
+    wire chosen_228 = eam4_dst_shift[4] ? 1'h0 : chosen_227;
+    wire chosen_229 = eam4_dst_shift[5] ? 1'h0 : chosen_228;
+    wire [16:0] chosen_230 = eam4_dst_shift[3] ? chosen_205[16:0] : chosen_205[24:8];
+    wire chosen_231 = eam4_dst_shift[4] ? 1'h0 : chosen_230[0];
+    wire chosen_232 = eam4_dst_shift[5] ? 1'h0 : chosen_231;
+    wire chosen_233 = eam4_dst_shift[4] ? chosen_174 : chosen_230[1];
+    wire chosen_234 = eam4_dst_shift[5] ? 1'h0 : chosen_233;
+    wire chosen_235 = eam4_dst_shift[4] ? chosen_180 : chosen_230[2];
+    wire chosen_236 = eam4_dst_shift[5] ? 1'h0 : chosen_235;
+    wire chosen_237 = eam4_dst_shift[4] ? chosen_185 : chosen_230[3];
+    wire chosen_238 = eam4_dst_shift[5] ? 1'h0 : chosen_237;
+    wire chosen_239 = eam4_dst_shift[4] ? chosen_190 : chosen_230[4];
+    wire chosen_240 = eam4_dst_shift[5] ? 1'h0 : chosen_239;
+    wire chosen_241 = eam4_dst_shift[4] ? chosen_194 : chosen_230[5];
+    wire chosen_242 = eam4_dst_shift[5] ? 1'h0 : chosen_241;
+    wire chosen_243 = eam4_dst_shift[4] ? chosen_198 : chosen_230[6];
+    wire chosen_244 = eam4_dst_shift[5] ? 1'h0 : chosen_243;
+    wire chosen_245 = eam4_dst_shift[4] ? chosen_202 : chosen_230[7];
+    wire chosen_246 = eam4_dst_shift[5] ? 1'h0 : chosen_245;
+    wire chosen_247 = eam4_dst_shift[4] ? chosen_206 : chosen_230[8];
+    wire chosen_248 = eam4_dst_shift[5] ? 1'h0 : chosen_247;
+    wire chosen_249 = eam4_dst_shift[4] ? chosen_209 : chosen_230[9];
+    wire chosen_250 = eam4_dst_shift[5] ? 1'h0 : chosen_249;
+    wire chosen_251 = eam4_dst_shift[4] ? chosen_212 : chosen_230[10];
+    wire chosen_252 = eam4_dst_shift[5] ? 1'h0 : chosen_251;
+    wire chosen_253 = eam4_dst_shift[4] ? chosen_215 : chosen_230[11];
+    wire chosen_254 = eam4_dst_shift[5] ? 1'h0 : chosen_253;
+    wire chosen_255 = eam4_dst_shift[4] ? chosen_218 : chosen_230[12];
+    wire chosen_256 = eam4_dst_shift[5] ? 1'h0 : chosen_255;
+    wire chosen_257 = eam4_dst_shift[4] ? chosen_221 : chosen_230[13];
+    wire chosen_258 = eam4_dst_shift[5] ? 1'h0 : chosen_257;
+    wire chosen_259 = eam4_dst_shift[4] ? chosen_224 : chosen_230[14];
+    wire chosen_260 = eam4_dst_shift[5] ? 1'h0 : chosen_259;
+    wire chosen_261 = eam4_dst_shift[4] ? chosen_227 : chosen_230[15];
+    wire chosen_262 = eam4_dst_shift[5] ? 1'h0 : chosen_261;
+    wire chosen_263 = eam4_dst_shift[4] ? chosen_230[0] : chosen_230[16];
+    wire chosen_264 = eam4_dst_shift[5] ? 1'h0 : chosen_263;
+    wire chosen_265 = eam4_dst_shift[0] ? all_60[31] : 1'h0;
+    wire chosen_266 = eam4_dst_shift[1] ? chosen_177[29] : chosen_265;
+    wire chosen_267 = eam4_dst_shift[2] ? chosen_188[25] : chosen_266;
+    wire chosen_268 = eam4_dst_shift[3] ? chosen_205[17] : chosen_267;
+    wire chosen_269 = eam4_dst_shift[4] ? chosen_230[1] : chosen_268;
+    wire chosen_270 = eam4_dst_shift[5] ? chosen_175 : chosen_269;
+    wire chosen_271 = eam4_dst_shift[1] ? chosen_177[30] : 1'h0;
+    wire chosen_272 = eam4_dst_shift[2] ? chosen_188[26] : chosen_271;
+    wire chosen_273 = eam4_dst_shift[3] ? chosen_205[18] : chosen_272;
+    wire chosen_274 = eam4_dst_shift[4] ? chosen_230[2] : chosen_273;
+    wire chosen_275 = eam4_dst_shift[5] ? chosen_181 : chosen_274;
+    wire chosen_276 = eam4_dst_shift[1] ? chosen_265 : 1'h0;
+    wire chosen_277 = eam4_dst_shift[2] ? chosen_188[27] : chosen_276;
+    wire chosen_278 = eam4_dst_shift[3] ? chosen_205[19] : chosen_277;
+    wire chosen_279 = eam4_dst_shift[4] ? chosen_230[3] : chosen_278;
+    wire chosen_280 = eam4_dst_shift[5] ? chosen_186 : chosen_279;
+    wire chosen_281 = eam4_dst_shift[2] ? chosen_188[28] : 1'h0;
+    wire chosen_282 = eam4_dst_shift[3] ? chosen_205[20] : chosen_281;
+    wire chosen_283 = eam4_dst_shift[4] ? chosen_230[4] : chosen_282;
+    wire chosen_284 = eam4_dst_shift[5] ? chosen_191 : chosen_283;
+    wire chosen_285 = eam4_dst_shift[2] ? chosen_266 : 1'h0;
+    wire chosen_286 = eam4_dst_shift[3] ? chosen_205[21] : chosen_285;
+    wire chosen_287 = eam4_dst_shift[4] ? chosen_230[5] : chosen_286;
+    wire chosen_288 = eam4_dst_shift[5] ? chosen_195 : chosen_287;
+    wire chosen_289 = eam4_dst_shift[2] ? chosen_271 : 1'h0;
+    wire chosen_290 = eam4_dst_shift[3] ? chosen_205[22] : chosen_289;
+    wire chosen_291 = eam4_dst_shift[4] ? chosen_230[6] : chosen_290;
+    wire chosen_292 = eam4_dst_shift[5] ? chosen_199 : chosen_291;
+    wire chosen_293 = eam4_dst_shift[2] ? chosen_276 : 1'h0;
+    wire chosen_294 = eam4_dst_shift[3] ? chosen_205[23] : chosen_293;
+    wire chosen_295 = eam4_dst_shift[4] ? chosen_230[7] : chosen_294;
+    wire chosen_296 = eam4_dst_shift[5] ? chosen_203 : chosen_295;
+    wire chosen_297 = eam4_dst_shift[3] ? chosen_205[24] : 1'h0;
+    wire chosen_298 = eam4_dst_shift[4] ? chosen_230[8] : chosen_297;
+    wire chosen_299 = eam4_dst_shift[5] ? chosen_207 : chosen_298;
+    wire chosen_300 = eam4_dst_shift[3] ? chosen_267 : 1'h0;
+    wire chosen_301 = eam4_dst_shift[4] ? chosen_230[9] : chosen_300;
+    wire chosen_302 = eam4_dst_shift[5] ? chosen_210 : chosen_301;
+    wire chosen_303 = eam4_dst_shift[3] ? chosen_272 : 1'h0;
+    wire chosen_304 = eam4_dst_shift[4] ? chosen_230[10] : chosen_303;
+    wire chosen_305 = eam4_dst_shift[5] ? chosen_213 : chosen_304;
+    wire chosen_306 = eam4_dst_shift[3] ? chosen_277 : 1'h0;
+    wire chosen_307 = eam4_dst_shift[4] ? chosen_230[11] : chosen_306;
+    wire chosen_308 = eam4_dst_shift[5] ? chosen_216 : chosen_307;
+    wire chosen_309 = eam4_dst_shift[3] ? chosen_281 : 1'h0;
+    wire chosen_310 = eam4_dst_shift[4] ? chosen_230[12] : chosen_309;
+    wire chosen_311 = eam4_dst_shift[5] ? chosen_219 : chosen_310;
+    wire chosen_312 = eam4_dst_shift[3] ? chosen_285 : 1'h0;
+    wire chosen_313 = eam4_dst_shift[4] ? chosen_230[13] : chosen_312;
+    wire chosen_314 = eam4_dst_shift[5] ? chosen_222 : chosen_313;
+    wire chosen_315 = eam4_dst_shift[3] ? chosen_289 : 1'h0;
+    wire chosen_316 = eam4_dst_shift[4] ? chosen_230[14] : chosen_315;
+    wire chosen_317 = eam4_dst_shift[5] ? chosen_225 : chosen_316;
+    wire chosen_318 = eam4_dst_shift[3] ? chosen_293 : 1'h0;
+    wire chosen_319 = eam4_dst_shift[4] ? chosen_230[15] : chosen_318;
+    wire chosen_320 = eam4_dst_shift[5] ? chosen_228 : chosen_319;
+    wire chosen_321 = eam4_dst_shift[4] ? chosen_230[16] : 1'h0;
+    wire chosen_322 = eam4_dst_shift[5] ? chosen_231 : chosen_321;
+    wire chosen_323 = eam4_dst_shift[4] ? chosen_268 : 1'h0;
+    wire chosen_324 = eam4_dst_shift[5] ? chosen_233 : chosen_323;
+    wire chosen_325 = eam4_dst_shift[4] ? chosen_273 : 1'h0;
+    wire chosen_326 = eam4_dst_shift[5] ? chosen_235 : chosen_325;
+    wire chosen_327 = eam4_dst_shift[4] ? chosen_278 : 1'h0;
+    wire chosen_328 = eam4_dst_shift[5] ? chosen_237 : chosen_327;
+    wire chosen_329 = eam4_dst_shift[4] ? chosen_282 : 1'h0;
+    wire chosen_330 = eam4_dst_shift[5] ? chosen_239 : chosen_329;
+    wire chosen_331 = eam4_dst_shift[4] ? chosen_286 : 1'h0;
+    wire chosen_332 = eam4_dst_shift[5] ? chosen_241 : chosen_331;
+    wire chosen_333 = eam4_dst_shift[4] ? chosen_290 : 1'h0;
+    wire chosen_334 = eam4_dst_shift[5] ? chosen_243 : chosen_333;
+    wire chosen_335 = eam4_dst_shift[4] ? chosen_294 : 1'h0;
+    wire chosen_336 = eam4_dst_shift[5] ? chosen_245 : chosen_335;
+    wire chosen_337 = eam4_dst_shift[4] ? chosen_297 : 1'h0;
+    wire chosen_338 = eam4_dst_shift[5] ? chosen_247 : chosen_337;
+    wire chosen_339 = eam4_dst_shift[4] ? chosen_300 : 1'h0;
+    wire chosen_340 = eam4_dst_shift[5] ? chosen_249 : chosen_339;
+    wire chosen_341 = eam4_dst_shift[4] ? chosen_303 : 1'h0;
+    wire chosen_342 = eam4_dst_shift[5] ? chosen_251 : chosen_341;
+    wire chosen_343 = eam4_dst_shift[4] ? chosen_306 : 1'h0;
+    wire chosen_344 = eam4_dst_shift[5] ? chosen_253 : chosen_343;
+    wire chosen_345 = eam4_dst_shift[4] ? chosen_309 : 1'h0;
+    wire chosen_346 = eam4_dst_shift[5] ? chosen_255 : chosen_345;
+    wire chosen_347 = eam4_dst_shift[4] ? chosen_312 : 1'h0;
+    wire chosen_348 = eam4_dst_shift[5] ? chosen_257 : chosen_347;
+    wire chosen_349 = eam4_dst_shift[4] ? chosen_315 : 1'h0;
+    wire chosen_350 = eam4_dst_shift[5] ? chosen_259 : chosen_349;
+    wire chosen_351 = eam4_dst_shift[4] ? chosen_318 : 1'h0;
+    wire chosen_352 = eam4_dst_shift[5] ? chosen_261 : chosen_351;
+    wire chosen_353 = eam4_dst_shift[5] ? chosen_263 : 1'h0;
+    wire chosen_354 = eam4_dst_shift[5] ? chosen_269 : 1'h0;
+    wire chosen_355 = eam4_dst_shift[5] ? chosen_274 : 1'h0;
+    wire chosen_356 = eam4_dst_shift[5] ? chosen_279 : 1'h0;
+    wire chosen_357 = eam4_dst_shift[5] ? chosen_283 : 1'h0;
+    wire chosen_358 = eam4_dst_shift[5] ? chosen_287 : 1'h0;
+    wire chosen_359 = eam4_dst_shift[5] ? chosen_291 : 1'h0;
+    wire chosen_360 = eam4_dst_shift[5] ? chosen_295 : 1'h0;
+    wire chosen_361 = eam4_dst_shift[5] ? chosen_298 : 1'h0;
+    wire chosen_362 = eam4_dst_shift[5] ? chosen_301 : 1'h0;
+    wire chosen_363 = eam4_dst_shift[5] ? chosen_304 : 1'h0;
+    wire chosen_364 = eam4_dst_shift[5] ? chosen_307 : 1'h0;
+    wire chosen_365 = eam4_dst_shift[5] ? chosen_310 : 1'h0;
+    wire chosen_366 = eam4_dst_shift[5] ? chosen_313 : 1'h0;
+    wire chosen_367 = eam4_dst_shift[5] ? chosen_316 : 1'h0;
+    wire chosen_368 = eam4_dst_shift[5] ? chosen_319 : 1'h0;
+    wire chosen_369 = eam4_dst_shift[5] ? chosen_321 : 1'h0;
+    wire chosen_370 = eam4_dst_shift[5] ? chosen_323 : 1'h0;
+    wire chosen_371 = eam4_dst_shift[5] ? chosen_325 : 1'h0;
+    wire chosen_372 = eam4_dst_shift[5] ? chosen_327 : 1'h0;
+    wire chosen_373 = eam4_dst_shift[5] ? chosen_329 : 1'h0;
+    wire chosen_374 = eam4_dst_shift[5] ? chosen_331 : 1'h0;
+    wire chosen_375 = eam4_dst_shift[5] ? chosen_333 : 1'h0;
+    wire chosen_376 = eam4_dst_shift[5] ? chosen_335 : 1'h0;
+    wire chosen_377 = eam4_dst_shift[5] ? chosen_337 : 1'h0;
+    wire chosen_378 = eam4_dst_shift[5] ? chosen_339 : 1'h0;
+    wire chosen_379 = eam4_dst_shift[5] ? chosen_341 : 1'h0;
+    wire chosen_380 = eam4_dst_shift[5] ? chosen_343 : 1'h0;
+    wire chosen_381 = eam4_dst_shift[5] ? chosen_345 : 1'h0;
+    wire chosen_382 = eam4_dst_shift[5] ? chosen_347 : 1'h0;
+    wire chosen_383 = eam4_dst_shift[5] ? chosen_349 : 1'h0;
+    wire chosen_384 = eam4_dst_shift[5] ? chosen_351 : 1'h0;
     wire is_equal_38 = eam4_dst_shift == 8'h0;
     wire [127:0] eam4_dst_prefix6 = eam4_dst_value[179:52];
     wire all_61 = if_decide_31_s57 & (if_classify_183_s57 & eam4_dst_eam_dst_to6);
@@ -3669,68 +3667,69 @@ module isthmus_pipe (
     delay #(.WIDTH(12), .CYCLES(2)) eam4_dst_instance_s59_delay (.clk(clk), .reset(reset), .in(eam4_dst_instance), .out(eam4_dst_instance_s59));
     reg [31:0] all_60_s58; always @(posedge clk) all_60_s58 <= all_60;
     reg [7:0] eam4_dst_shift_s58; always @(posedge clk) eam4_dst_shift_s58 <= eam4_dst_shift;
-    reg chosen_177_s58; always @(posedge clk) chosen_177_s58 <= chosen_177;
-    reg chosen_183_s58; always @(posedge clk) chosen_183_s58 <= chosen_183;
-    reg chosen_188_s58; always @(posedge clk) chosen_188_s58 <= chosen_188;
-    reg chosen_193_s58; always @(posedge clk) chosen_193_s58 <= chosen_193;
-    reg chosen_197_s58; always @(posedge clk) chosen_197_s58 <= chosen_197;
-    reg chosen_201_s58; always @(posedge clk) chosen_201_s58 <= chosen_201;
-    reg chosen_205_s58; always @(posedge clk) chosen_205_s58 <= chosen_205;
-    reg chosen_209_s58; always @(posedge clk) chosen_209_s58 <= chosen_209;
-    reg chosen_212_s58; always @(posedge clk) chosen_212_s58 <= chosen_212;
-    reg chosen_215_s58; always @(posedge clk) chosen_215_s58 <= chosen_215;
-    reg chosen_218_s58; always @(posedge clk) chosen_218_s58 <= chosen_218;
-    reg chosen_221_s58; always @(posedge clk) chosen_221_s58 <= chosen_221;
-    reg chosen_224_s58; always @(posedge clk) chosen_224_s58 <= chosen_224;
-    reg chosen_227_s58; always @(posedge clk) chosen_227_s58 <= chosen_227;
-    reg chosen_230_s58; always @(posedge clk) chosen_230_s58 <= chosen_230;
-    reg chosen_233_s58; always @(posedge clk) chosen_233_s58 <= chosen_233;
-    reg chosen_235_s58; always @(posedge clk) chosen_235_s58 <= chosen_235;
-    reg chosen_237_s58; always @(posedge clk) chosen_237_s58 <= chosen_237;
-    reg chosen_239_s58; always @(posedge clk) chosen_239_s58 <= chosen_239;
-    reg chosen_241_s58; always @(posedge clk) chosen_241_s58 <= chosen_241;
-    reg chosen_243_s58; always @(posedge clk) chosen_243_s58 <= chosen_243;
-    reg chosen_245_s58; always @(posedge clk) chosen_245_s58 <= chosen_245;
-    reg chosen_247_s58; always @(posedge clk) chosen_247_s58 <= chosen_247;
-    reg chosen_249_s58; always @(posedge clk) chosen_249_s58 <= chosen_249;
-    reg chosen_251_s58; always @(posedge clk) chosen_251_s58 <= chosen_251;
-    reg chosen_253_s58; always @(posedge clk) chosen_253_s58 <= chosen_253;
-    reg chosen_255_s58; always @(posedge clk) chosen_255_s58 <= chosen_255;
-    reg chosen_257_s58; always @(posedge clk) chosen_257_s58 <= chosen_257;
-    reg chosen_259_s58; always @(posedge clk) chosen_259_s58 <= chosen_259;
-    reg chosen_261_s58; always @(posedge clk) chosen_261_s58 <= chosen_261;
-    reg chosen_263_s58; always @(posedge clk) chosen_263_s58 <= chosen_263;
-    reg chosen_265_s58; always @(posedge clk) chosen_265_s58 <= chosen_265;
-    reg chosen_271_s58; always @(posedge clk) chosen_271_s58 <= chosen_271;
-    reg chosen_276_s58; always @(posedge clk) chosen_276_s58 <= chosen_276;
-    reg chosen_281_s58; always @(posedge clk) chosen_281_s58 <= chosen_281;
-    reg chosen_285_s58; always @(posedge clk) chosen_285_s58 <= chosen_285;
-    reg chosen_289_s58; always @(posedge clk) chosen_289_s58 <= chosen_289;
-    reg chosen_293_s58; always @(posedge clk) chosen_293_s58 <= chosen_293;
-    reg chosen_297_s58; always @(posedge clk) chosen_297_s58 <= chosen_297;
-    reg chosen_300_s58; always @(posedge clk) chosen_300_s58 <= chosen_300;
-    reg chosen_303_s58; always @(posedge clk) chosen_303_s58 <= chosen_303;
-    reg chosen_306_s58; always @(posedge clk) chosen_306_s58 <= chosen_306;
-    reg chosen_309_s58; always @(posedge clk) chosen_309_s58 <= chosen_309;
-    reg chosen_312_s58; always @(posedge clk) chosen_312_s58 <= chosen_312;
-    reg chosen_315_s58; always @(posedge clk) chosen_315_s58 <= chosen_315;
-    reg chosen_318_s58; always @(posedge clk) chosen_318_s58 <= chosen_318;
-    reg chosen_321_s58; always @(posedge clk) chosen_321_s58 <= chosen_321;
-    reg chosen_323_s58; always @(posedge clk) chosen_323_s58 <= chosen_323;
-    reg chosen_325_s58; always @(posedge clk) chosen_325_s58 <= chosen_325;
-    reg chosen_327_s58; always @(posedge clk) chosen_327_s58 <= chosen_327;
-    reg chosen_329_s58; always @(posedge clk) chosen_329_s58 <= chosen_329;
-    reg chosen_331_s58; always @(posedge clk) chosen_331_s58 <= chosen_331;
-    reg chosen_333_s58; always @(posedge clk) chosen_333_s58 <= chosen_333;
-    reg chosen_335_s58; always @(posedge clk) chosen_335_s58 <= chosen_335;
-    reg chosen_337_s58; always @(posedge clk) chosen_337_s58 <= chosen_337;
-    reg chosen_339_s58; always @(posedge clk) chosen_339_s58 <= chosen_339;
-    reg chosen_341_s58; always @(posedge clk) chosen_341_s58 <= chosen_341;
-    reg chosen_343_s58; always @(posedge clk) chosen_343_s58 <= chosen_343;
-    reg chosen_345_s58; always @(posedge clk) chosen_345_s58 <= chosen_345;
-    reg chosen_347_s58; always @(posedge clk) chosen_347_s58 <= chosen_347;
-    reg chosen_349_s58; always @(posedge clk) chosen_349_s58 <= chosen_349;
-    reg chosen_351_s58; always @(posedge clk) chosen_351_s58 <= chosen_351;
+    reg chosen_176_s58; always @(posedge clk) chosen_176_s58 <= chosen_176;
+    reg chosen_182_s58; always @(posedge clk) chosen_182_s58 <= chosen_182;
+    reg chosen_187_s58; always @(posedge clk) chosen_187_s58 <= chosen_187;
+    reg chosen_192_s58; always @(posedge clk) chosen_192_s58 <= chosen_192;
+    reg chosen_196_s58; always @(posedge clk) chosen_196_s58 <= chosen_196;
+    reg chosen_200_s58; always @(posedge clk) chosen_200_s58 <= chosen_200;
+    reg chosen_204_s58; always @(posedge clk) chosen_204_s58 <= chosen_204;
+    reg chosen_208_s58; always @(posedge clk) chosen_208_s58 <= chosen_208;
+    reg chosen_211_s58; always @(posedge clk) chosen_211_s58 <= chosen_211;
+    reg chosen_214_s58; always @(posedge clk) chosen_214_s58 <= chosen_214;
+    reg chosen_217_s58; always @(posedge clk) chosen_217_s58 <= chosen_217;
+    reg chosen_220_s58; always @(posedge clk) chosen_220_s58 <= chosen_220;
+    reg chosen_223_s58; always @(posedge clk) chosen_223_s58 <= chosen_223;
+    reg chosen_226_s58; always @(posedge clk) chosen_226_s58 <= chosen_226;
+    reg chosen_229_s58; always @(posedge clk) chosen_229_s58 <= chosen_229;
+    reg chosen_232_s58; always @(posedge clk) chosen_232_s58 <= chosen_232;
+    reg chosen_234_s58; always @(posedge clk) chosen_234_s58 <= chosen_234;
+    reg chosen_236_s58; always @(posedge clk) chosen_236_s58 <= chosen_236;
+    reg chosen_238_s58; always @(posedge clk) chosen_238_s58 <= chosen_238;
+    reg chosen_240_s58; always @(posedge clk) chosen_240_s58 <= chosen_240;
+    reg chosen_242_s58; always @(posedge clk) chosen_242_s58 <= chosen_242;
+    reg chosen_244_s58; always @(posedge clk) chosen_244_s58 <= chosen_244;
+    reg chosen_246_s58; always @(posedge clk) chosen_246_s58 <= chosen_246;
+    reg chosen_248_s58; always @(posedge clk) chosen_248_s58 <= chosen_248;
+    reg chosen_250_s58; always @(posedge clk) chosen_250_s58 <= chosen_250;
+    reg chosen_252_s58; always @(posedge clk) chosen_252_s58 <= chosen_252;
+    reg chosen_254_s58; always @(posedge clk) chosen_254_s58 <= chosen_254;
+    reg chosen_256_s58; always @(posedge clk) chosen_256_s58 <= chosen_256;
+    reg chosen_258_s58; always @(posedge clk) chosen_258_s58 <= chosen_258;
+    reg chosen_260_s58; always @(posedge clk) chosen_260_s58 <= chosen_260;
+    reg chosen_262_s58; always @(posedge clk) chosen_262_s58 <= chosen_262;
+    reg chosen_264_s58; always @(posedge clk) chosen_264_s58 <= chosen_264;
+    reg chosen_270_s58; always @(posedge clk) chosen_270_s58 <= chosen_270;
+    reg chosen_275_s58; always @(posedge clk) chosen_275_s58 <= chosen_275;
+    reg chosen_280_s58; always @(posedge clk) chosen_280_s58 <= chosen_280;
+    reg chosen_284_s58; always @(posedge clk) chosen_284_s58 <= chosen_284;
+    reg chosen_288_s58; always @(posedge clk) chosen_288_s58 <= chosen_288;
+    reg chosen_292_s58; always @(posedge clk) chosen_292_s58 <= chosen_292;
+    reg chosen_296_s58; always @(posedge clk) chosen_296_s58 <= chosen_296;
+    reg chosen_299_s58; always @(posedge clk) chosen_299_s58 <= chosen_299;
+    reg chosen_302_s58; always @(posedge clk) chosen_302_s58 <= chosen_302;
+    reg chosen_305_s58; always @(posedge clk) chosen_305_s58 <= chosen_305;
+    reg chosen_308_s58; always @(posedge clk) chosen_308_s58 <= chosen_308;
+    reg chosen_311_s58; always @(posedge clk) chosen_311_s58 <= chosen_311;
+    reg chosen_314_s58; always @(posedge clk) chosen_314_s58 <= chosen_314;
+    reg chosen_317_s58; always @(posedge clk) chosen_317_s58 <= chosen_317;
+    reg chosen_320_s58; always @(posedge clk) chosen_320_s58 <= chosen_320;
+    reg chosen_322_s58; always @(posedge clk) chosen_322_s58 <= chosen_322;
+    reg chosen_324_s58; always @(posedge clk) chosen_324_s58 <= chosen_324;
+    reg chosen_326_s58; always @(posedge clk) chosen_326_s58 <= chosen_326;
+    reg chosen_328_s58; always @(posedge clk) chosen_328_s58 <= chosen_328;
+    reg chosen_330_s58; always @(posedge clk) chosen_330_s58 <= chosen_330;
+    reg chosen_332_s58; always @(posedge clk) chosen_332_s58 <= chosen_332;
+    reg chosen_334_s58; always @(posedge clk) chosen_334_s58 <= chosen_334;
+    reg chosen_336_s58; always @(posedge clk) chosen_336_s58 <= chosen_336;
+    reg chosen_338_s58; always @(posedge clk) chosen_338_s58 <= chosen_338;
+    reg chosen_340_s58; always @(posedge clk) chosen_340_s58 <= chosen_340;
+    reg chosen_342_s58; always @(posedge clk) chosen_342_s58 <= chosen_342;
+    reg chosen_344_s58; always @(posedge clk) chosen_344_s58 <= chosen_344;
+    reg chosen_346_s58; always @(posedge clk) chosen_346_s58 <= chosen_346;
+    reg chosen_348_s58; always @(posedge clk) chosen_348_s58 <= chosen_348;
+    reg chosen_350_s58; always @(posedge clk) chosen_350_s58 <= chosen_350;
+    reg chosen_352_s58; always @(posedge clk) chosen_352_s58 <= chosen_352;
     reg chosen_353_s58; always @(posedge clk) chosen_353_s58 <= chosen_353;
     reg chosen_354_s58; always @(posedge clk) chosen_354_s58 <= chosen_354;
     reg chosen_355_s58; always @(posedge clk) chosen_355_s58 <= chosen_355;
@@ -3763,7 +3762,6 @@ module isthmus_pipe (
     reg chosen_382_s58; always @(posedge clk) chosen_382_s58 <= chosen_382;
     reg chosen_383_s58; always @(posedge clk) chosen_383_s58 <= chosen_383;
     reg chosen_384_s58; always @(posedge clk) chosen_384_s58 <= chosen_384;
-    reg chosen_385_s58; always @(posedge clk) chosen_385_s58 <= chosen_385;
     reg is_equal_38_s58; always @(posedge clk) is_equal_38_s58 <= is_equal_38;
     reg [127:0] eam4_dst_prefix6_s58; always @(posedge clk) eam4_dst_prefix6_s58 <= eam4_dst_prefix6;
     reg all_61_s58; always @(posedge clk) all_61_s58 <= all_61;
@@ -3771,33 +3769,33 @@ module isthmus_pipe (
     // ---- Stage 58 -----------------------------------------------------------------------------------------------------
     // classify.p4 191-192, decide.p4 31
     wire [127:0] card_pipe_Decide_Classify_shifted_17 =
-            eam4_dst_shift_s58[6] ? {chosen_354_s58, chosen_353_s58, chosen_351_s58, chosen_349_s58, chosen_347_s58,
-            chosen_345_s58, chosen_343_s58, chosen_341_s58, chosen_339_s58, chosen_337_s58, chosen_335_s58,
-            chosen_333_s58, chosen_331_s58, chosen_329_s58, chosen_327_s58, chosen_325_s58, chosen_323_s58,
-            chosen_321_s58, chosen_318_s58, chosen_315_s58, chosen_312_s58, chosen_309_s58, chosen_306_s58,
-            chosen_303_s58, chosen_300_s58, chosen_297_s58, chosen_293_s58, chosen_289_s58, chosen_285_s58,
-            chosen_281_s58, chosen_276_s58, chosen_271_s58, chosen_265_s58, chosen_263_s58, chosen_261_s58,
-            chosen_259_s58, chosen_257_s58, chosen_255_s58, chosen_253_s58, chosen_251_s58, chosen_249_s58,
-            chosen_247_s58, chosen_245_s58, chosen_243_s58, chosen_241_s58, chosen_239_s58, chosen_237_s58,
-            chosen_235_s58, chosen_233_s58, chosen_230_s58, chosen_227_s58, chosen_224_s58, chosen_221_s58,
-            chosen_218_s58, chosen_215_s58, chosen_212_s58, chosen_209_s58, chosen_205_s58, chosen_201_s58,
-            chosen_197_s58, chosen_193_s58, chosen_188_s58, chosen_183_s58, chosen_177_s58, 64'h0} : {33'h0,
-            chosen_385_s58, chosen_384_s58, chosen_383_s58, chosen_382_s58, chosen_381_s58, chosen_380_s58,
-            chosen_379_s58, chosen_378_s58, chosen_377_s58, chosen_376_s58, chosen_375_s58, chosen_374_s58,
-            chosen_373_s58, chosen_372_s58, chosen_371_s58, chosen_370_s58, chosen_369_s58, chosen_368_s58,
-            chosen_367_s58, chosen_366_s58, chosen_365_s58, chosen_364_s58, chosen_363_s58, chosen_362_s58,
-            chosen_361_s58, chosen_360_s58, chosen_359_s58, chosen_358_s58, chosen_357_s58, chosen_356_s58,
-            chosen_355_s58, chosen_354_s58, chosen_353_s58, chosen_351_s58, chosen_349_s58, chosen_347_s58,
-            chosen_345_s58, chosen_343_s58, chosen_341_s58, chosen_339_s58, chosen_337_s58, chosen_335_s58,
-            chosen_333_s58, chosen_331_s58, chosen_329_s58, chosen_327_s58, chosen_325_s58, chosen_323_s58,
-            chosen_321_s58, chosen_318_s58, chosen_315_s58, chosen_312_s58, chosen_309_s58, chosen_306_s58,
-            chosen_303_s58, chosen_300_s58, chosen_297_s58, chosen_293_s58, chosen_289_s58, chosen_285_s58,
-            chosen_281_s58, chosen_276_s58, chosen_271_s58, chosen_265_s58, chosen_263_s58, chosen_261_s58,
-            chosen_259_s58, chosen_257_s58, chosen_255_s58, chosen_253_s58, chosen_251_s58, chosen_249_s58,
-            chosen_247_s58, chosen_245_s58, chosen_243_s58, chosen_241_s58, chosen_239_s58, chosen_237_s58,
-            chosen_235_s58, chosen_233_s58, chosen_230_s58, chosen_227_s58, chosen_224_s58, chosen_221_s58,
-            chosen_218_s58, chosen_215_s58, chosen_212_s58, chosen_209_s58, chosen_205_s58, chosen_201_s58,
-            chosen_197_s58, chosen_193_s58, chosen_188_s58, chosen_183_s58, chosen_177_s58};
+            eam4_dst_shift_s58[6] ? {chosen_353_s58, chosen_352_s58, chosen_350_s58, chosen_348_s58, chosen_346_s58,
+            chosen_344_s58, chosen_342_s58, chosen_340_s58, chosen_338_s58, chosen_336_s58, chosen_334_s58,
+            chosen_332_s58, chosen_330_s58, chosen_328_s58, chosen_326_s58, chosen_324_s58, chosen_322_s58,
+            chosen_320_s58, chosen_317_s58, chosen_314_s58, chosen_311_s58, chosen_308_s58, chosen_305_s58,
+            chosen_302_s58, chosen_299_s58, chosen_296_s58, chosen_292_s58, chosen_288_s58, chosen_284_s58,
+            chosen_280_s58, chosen_275_s58, chosen_270_s58, chosen_264_s58, chosen_262_s58, chosen_260_s58,
+            chosen_258_s58, chosen_256_s58, chosen_254_s58, chosen_252_s58, chosen_250_s58, chosen_248_s58,
+            chosen_246_s58, chosen_244_s58, chosen_242_s58, chosen_240_s58, chosen_238_s58, chosen_236_s58,
+            chosen_234_s58, chosen_232_s58, chosen_229_s58, chosen_226_s58, chosen_223_s58, chosen_220_s58,
+            chosen_217_s58, chosen_214_s58, chosen_211_s58, chosen_208_s58, chosen_204_s58, chosen_200_s58,
+            chosen_196_s58, chosen_192_s58, chosen_187_s58, chosen_182_s58, chosen_176_s58, 64'h0} : {33'h0,
+            chosen_384_s58, chosen_383_s58, chosen_382_s58, chosen_381_s58, chosen_380_s58, chosen_379_s58,
+            chosen_378_s58, chosen_377_s58, chosen_376_s58, chosen_375_s58, chosen_374_s58, chosen_373_s58,
+            chosen_372_s58, chosen_371_s58, chosen_370_s58, chosen_369_s58, chosen_368_s58, chosen_367_s58,
+            chosen_366_s58, chosen_365_s58, chosen_364_s58, chosen_363_s58, chosen_362_s58, chosen_361_s58,
+            chosen_360_s58, chosen_359_s58, chosen_358_s58, chosen_357_s58, chosen_356_s58, chosen_355_s58,
+            chosen_354_s58, chosen_353_s58, chosen_352_s58, chosen_350_s58, chosen_348_s58, chosen_346_s58,
+            chosen_344_s58, chosen_342_s58, chosen_340_s58, chosen_338_s58, chosen_336_s58, chosen_334_s58,
+            chosen_332_s58, chosen_330_s58, chosen_328_s58, chosen_326_s58, chosen_324_s58, chosen_322_s58,
+            chosen_320_s58, chosen_317_s58, chosen_314_s58, chosen_311_s58, chosen_308_s58, chosen_305_s58,
+            chosen_302_s58, chosen_299_s58, chosen_296_s58, chosen_292_s58, chosen_288_s58, chosen_284_s58,
+            chosen_280_s58, chosen_275_s58, chosen_270_s58, chosen_264_s58, chosen_262_s58, chosen_260_s58,
+            chosen_258_s58, chosen_256_s58, chosen_254_s58, chosen_252_s58, chosen_250_s58, chosen_248_s58,
+            chosen_246_s58, chosen_244_s58, chosen_242_s58, chosen_240_s58, chosen_238_s58, chosen_236_s58,
+            chosen_234_s58, chosen_232_s58, chosen_229_s58, chosen_226_s58, chosen_223_s58, chosen_220_s58,
+            chosen_217_s58, chosen_214_s58, chosen_211_s58, chosen_208_s58, chosen_204_s58, chosen_200_s58,
+            chosen_196_s58, chosen_192_s58, chosen_187_s58, chosen_182_s58, chosen_176_s58};
     wire [127:0] card_pipe_Decide_Classify_shifted_18 =
             is_equal_38_s58 ? {96'h0, all_60_s58} : card_pipe_Decide_Classify_shifted_17;
     wire [127:0] meta_dst6 = eam4_dst_prefix6_s58 | card_pipe_Decide_Classify_shifted_18;
@@ -3807,34 +3805,34 @@ module isthmus_pipe (
     reg [127:0] meta_dst6_2_s67; always @(posedge clk) meta_dst6_2_s67 <= meta_dst6_2_s66;
 
     // ---- Stage 59 -----------------------------------------------------------------------------------------------------
-    // classify.p4 120+145+183+194, decide.p4 31-32, eligible.p4 106+135, inbound.p4 76, mss.p4 30, outbound.p4 172+220,
+    // classify.p4 120+145+183+194, decide.p4 31-32, eligible.p4 108+138, inbound.p4 76, mss.p4 30, outbound.p4 172+220,
     // result.p4 24
     wire pool4_pool = pool4_hit & pool4_value[12];
-    wire chosen_386 = eam4_dst_eam_dst_to6_s59 ? all_55_s59 : (all_55_s59 | pool4_pool);
-    wire chosen_387 = if_classify_183_s59 ? chosen_386 : all_55_s59;
-    wire if_eligible_135 = if_decide_31_s59 & chosen_387;
-    wire [7:0] chosen_388 = if_eligible_135 ? 8'h1 : chosen_162_s59;
+    wire chosen_385 = eam4_dst_eam_dst_to6_s59 ? all_55_s59 : (all_55_s59 | pool4_pool);
+    wire chosen_386 = if_classify_183_s59 ? chosen_385 : all_55_s59;
+    wire if_eligible_138 = if_decide_31_s59 & chosen_386;
+    wire [7:0] chosen_387 = if_eligible_138 ? 8'h1 : chosen_161_s59;
     wire pool4_pool_2 = pool4_pool & {~eam4_dst_eam_dst_to6_s59};
     wire if_classify_194 = eam6_dst_eam_dst_to4_3_s59 | pool4_pool_2;
-    wire [7:0] chosen_389 = (if_classify_183_s59 & if_classify_194) ? chosen_14_s59 : chosen_157_s59;
-    wire [7:0] chosen_390 = if_decide_31_s59 ? chosen_389 : 8'h0;
-    wire if_result_12 = chosen_390 == 8'h0;
-    wire if_eligible_106 = ipv4_mf_4_s59 & if_eligible_135;
+    wire [7:0] chosen_388 = (if_classify_183_s59 & if_classify_194) ? chosen_14_s59 : chosen_156_s59;
+    wire [7:0] chosen_389 = if_decide_31_s59 ? chosen_388 : 8'h0;
+    wire if_result_12 = chosen_389 == 8'h0;
+    wire if_eligible_108 = ipv4_mf_4_s59 & if_eligible_138;
     wire pool4_pool_3 = if_classify_183_s59 & pool4_pool_2;
     wire pool4_pool_4 = if_decide_31_s59 & pool4_pool_3;
-    wire if_result_37 = chosen_390 == 8'h2;
+    wire if_result_37 = chosen_389 == 8'h2;
     wire [11:0] pool4_instance = pool4_value[11:0];
     wire [11:0] pool4_instance_2 = pool4_pool ? pool4_instance : 12'h0;
     wire [11:0] eam4_dst_instance_2 = eam4_dst_eam_dst_to6_s59 ? eam4_dst_instance_s59 : pool4_instance_2;
     wire [11:0] eam4_dst_instance_3 = all_59_s59 ? eam4_dst_instance_2 : 12'h0;
     wire if_result_24 = echo_valid_s59 & pool4_pool_4;
-    wire if_result_28 = chosen_390 == 8'h1;
+    wire if_result_28 = chosen_389 == 8'h1;
     wire [11:0] eam4_dst_instance_4 = ipv4_valid_s59 ? eam4_dst_instance_3 : eam6_dst_instance_3_s59;
-    wire [7:0] chosen_391 = if_eligible_135 ? 8'he : chosen_151_s59;
+    wire [7:0] chosen_390 = if_eligible_138 ? 8'he : chosen_151_s59;
     wire all_63 = pool4_pool_4 & if_inbound_79_s59;
-    wire [7:0] chosen_392 = if_eligible_135 ? 8'h11 : chosen_168_s59;
-    wire [7:0] chosen_388_s63;
-    delay #(.WIDTH(8), .CYCLES(4)) chosen_388_s63_delay (.clk(clk), .reset(reset), .in(chosen_388), .out(chosen_388_s63));
+    wire [7:0] chosen_391 = if_eligible_138 ? 8'h11 : chosen_167_s59;
+    wire [7:0] chosen_387_s63;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_387_s63_delay (.clk(clk), .reset(reset), .in(chosen_387), .out(chosen_387_s63));
     reg if_result_12_s60; always @(posedge clk) if_result_12_s60 <= if_result_12;
     reg if_result_12_s61; always @(posedge clk) if_result_12_s61 <= if_result_12_s60;
     reg if_result_12_s62; always @(posedge clk) if_result_12_s62 <= if_result_12_s61;
@@ -3860,9 +3858,9 @@ module isthmus_pipe (
     wire if_result_12_s116;
     delay #(.WIDTH(1), .CYCLES(21)) if_result_12_s116_delay (.clk(clk), .reset(reset), .in(if_result_12_s95), .out(if_result_12_s116));
     reg if_result_12_s117; always @(posedge clk) if_result_12_s117 <= if_result_12_s116;
-    wire if_eligible_106_s62;
-    delay #(.WIDTH(1), .CYCLES(3)) if_eligible_106_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_106), .out(if_eligible_106_s62));
-    reg if_eligible_106_s63; always @(posedge clk) if_eligible_106_s63 <= if_eligible_106_s62;
+    wire if_eligible_108_s62;
+    delay #(.WIDTH(1), .CYCLES(3)) if_eligible_108_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_108), .out(if_eligible_108_s62));
+    reg if_eligible_108_s63; always @(posedge clk) if_eligible_108_s63 <= if_eligible_108_s62;
     wire pool4_pool_4_s64;
     delay #(.WIDTH(1), .CYCLES(5)) pool4_pool_4_s64_delay (.clk(clk), .reset(reset), .in(pool4_pool_4), .out(pool4_pool_4_s64));
     wire pool4_pool_4_s66;
@@ -3902,12 +3900,12 @@ module isthmus_pipe (
     reg if_result_28_s116; always @(posedge clk) if_result_28_s116 <= if_result_28_s115;
     wire [11:0] eam4_dst_instance_4_s85;
     delay #(.WIDTH(12), .CYCLES(26)) eam4_dst_instance_4_s85_delay (.clk(clk), .reset(reset), .in(eam4_dst_instance_4), .out(eam4_dst_instance_4_s85));
-    wire [7:0] chosen_391_s63;
-    delay #(.WIDTH(8), .CYCLES(4)) chosen_391_s63_delay (.clk(clk), .reset(reset), .in(chosen_391), .out(chosen_391_s63));
+    wire [7:0] chosen_390_s63;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_390_s63_delay (.clk(clk), .reset(reset), .in(chosen_390), .out(chosen_390_s63));
     wire all_63_s64;
     delay #(.WIDTH(1), .CYCLES(5)) all_63_s64_delay (.clk(clk), .reset(reset), .in(all_63), .out(all_63_s64));
-    wire [7:0] chosen_392_s63;
-    delay #(.WIDTH(8), .CYCLES(4)) chosen_392_s63_delay (.clk(clk), .reset(reset), .in(chosen_392), .out(chosen_392_s63));
+    wire [7:0] chosen_391_s63;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_391_s63_delay (.clk(clk), .reset(reset), .in(chosen_391), .out(chosen_391_s63));
 
     // ---- Stage 60 -----------------------------------------------------------------------------------------------------
     // card.p4 150, decide.p4 32-33, outbound.p4 172, result.p4 12+14+28, routing.p4 162-163+168-169, translate.p4
@@ -3916,34 +3914,34 @@ module isthmus_pipe (
     wire all_62 = all_64 & if_decide_33_s60;
     wire all_65 = eam6_dst_eam_dst_to4_5_s60 & if_result_37_s60;
     wire [7:0] meta_protocol_8 = if_result_12_s60 ? 8'h0 : meta_protocol_7_s60;
-    wire any_43 = if_result_12_s60 | if_routing_47_s60;
-    wire [16:0] chosen_393 = if_result_28_s60 ? sum_109_s60 : chosen_52_s60;
-    wire chosen_394 = if_result_12_s60 ? {~ipv4_valid_s60} : {~if_result_28_s60};
+    wire any_44 = if_result_12_s60 | if_routing_47_s60;
+    wire [16:0] chosen_392 = if_result_28_s60 ? sum_109_s60 : chosen_52_s60;
+    wire chosen_393 = if_result_12_s60 ? {~ipv4_valid_s60} : {~if_result_28_s60};
     wire [7:0] meta_protocol_9 = ipv4_valid_s60 ? meta_protocol_3_s60 : meta_protocol_8;
-    wire [15:0] chosen_395 = if_result_12_s60 ? chosen_41_s60 : chosen_393[15:0];
-    wire chosen_396 = if_result_12_s60 ? chosen_42_s60 : chosen_393[16];
+    wire [15:0] chosen_394 = if_result_12_s60 ? chosen_41_s60 : chosen_392[15:0];
+    wire chosen_395 = if_result_12_s60 ? chosen_42_s60 : chosen_392[16];
     wire [7:0] icmp_type_6 = if_result_37_s60 ? chosen_123_s60 : icmp_type_5_s60;
     wire [7:0] icmp_type_7 = if_result_28_s60 ? chosen_124_s60 : icmp_type_6;
     wire [15:0] sum_219 = sum_215_s60 + {icmp_type_7, icmp_code_3_s60};
     wire [7:0] icmp_type_8 = echo_valid_s60 ? icmp_type_7 : icmp_type_5_s60;
-    wire [7:0] icmp_type_9 = any_43 ? icmp_type_5_s60 : icmp_type_8;
-    wire any_44 = tcp_valid_s60 | if_result_12_s60;
+    wire [7:0] icmp_type_9 = any_44 ? icmp_type_5_s60 : icmp_type_8;
+    wire any_45 = tcp_valid_s60 | if_result_12_s60;
     wire [31:0] fragment_identification_3 =
             if_result_37_s60 ? fragment_identification_2_s60 : {chosen_43_s60, fragment_identification_s60[15:0]};
-    wire any_45 = if_result_12_s60 | if_result_28_s60;
-    wire [31:0] fragment_identification_4 = any_45 ? fragment_identification_s60 : fragment_identification_3;
+    wire any_46 = if_result_12_s60 | if_result_28_s60;
+    wire [31:0] fragment_identification_4 = any_46 ? fragment_identification_s60 : fragment_identification_3;
     wire all_66 = ipv4_mf_4_s60 & if_result_37_s60;
     wire ipv4_mf_5 = all_66 ? ipv4_mf_s60 : fragment_m_s60;
-    wire fragment_m_6 = any_45 ? fragment_m_s60 : ipv4_mf_5;
-    wire [1:0] fragment_reserved2_3 = any_45 ? fragment_reserved2_s60 : fragment_reserved2_2_s60;
+    wire fragment_m_6 = any_46 ? fragment_m_s60 : ipv4_mf_5;
+    wire [1:0] fragment_reserved2_3 = any_46 ? fragment_reserved2_s60 : fragment_reserved2_2_s60;
     wire [12:0] ipv4_frag_offset_2 = all_66 ? ipv4_frag_offset_s60 : fragment_frag_offset_s60;
-    wire [12:0] fragment_frag_offset_3 = any_45 ? fragment_frag_offset_s60 : ipv4_frag_offset_2;
-    wire [7:0] fragment_reserved_3 = any_45 ? fragment_reserved_s60 : fragment_reserved_2_s60;
+    wire [12:0] fragment_frag_offset_3 = any_46 ? fragment_frag_offset_s60 : ipv4_frag_offset_2;
+    wire [7:0] fragment_reserved_3 = any_46 ? fragment_reserved_s60 : fragment_reserved_2_s60;
     wire fragment_valid_4 = if_result_37_s60 ? fragment_valid_3_s60 : fragment_valid_2_s60;
     wire fragment_valid_5 = {~if_result_28_s60} & fragment_valid_4;
     wire fragment_valid_6 = if_result_12_s60 ? fragment_valid_s60 : fragment_valid_5;
     wire [7:0] ipv4_ttl_2 = if_result_37_s60 ? ipv4_ttl_s60 : ipv6_hop_limit_s60;
-    wire [7:0] ipv6_hop_limit_4 = any_45 ? ipv6_hop_limit_s60 : ipv4_ttl_2;
+    wire [7:0] ipv6_hop_limit_4 = any_46 ? ipv6_hop_limit_s60 : ipv4_ttl_2;
     wire [7:0] ipv6_hop_limit_5 = 8'hff + ipv6_hop_limit_4;
     wire ipv6_valid_5 = ipv6_valid_s60 | if_result_37_s60;
     wire ipv6_valid_6 = {~if_result_28_s60} & ipv6_valid_5;
@@ -3953,9 +3951,9 @@ module isthmus_pipe (
     wire ipv4_valid_3 = if_result_28_s60 | ipv4_valid_2;
     wire ipv4_valid_4 = if_result_12_s60 ? ipv4_valid_s60 : ipv4_valid_3;
     wire [7:0] ipv6_hop_limit_7 = ipv4_valid_4 ? ipv6_hop_limit_4 : ipv6_hop_limit_6;
-    wire [19:0] ipv6_flow_label_3 = any_45 ? ipv6_flow_label_s60 : 20'h0;
+    wire [19:0] ipv6_flow_label_3 = any_46 ? ipv6_flow_label_s60 : 20'h0;
     wire [3:0] ipv6_version_2 = if_result_37_s60 ? 4'h6 : ipv6_version_s60;
-    wire [3:0] ipv6_version_3 = any_45 ? ipv6_version_s60 : ipv6_version_2;
+    wire [3:0] ipv6_version_3 = any_46 ? ipv6_version_s60 : ipv6_version_2;
     wire [31:0] meta_dst4_12 = if_result_28_s60 ? meta_dst4_10_s60 : ipv4_dst_addr_s60;
     wire [31:0] meta_dst4_13 = if_result_12_s60 ? ipv4_dst_addr_s60 : meta_dst4_12;
     wire [7:0] ipv6_hop_limit_8 = if_result_28_s60 ? ipv6_hop_limit_s60 : ipv4_ttl_s60;
@@ -3987,37 +3985,37 @@ module isthmus_pipe (
     delay #(.WIDTH(8), .CYCLES(13)) meta_protocol_8_s73_delay (.clk(clk), .reset(reset), .in(meta_protocol_8), .out(meta_protocol_8_s73));
     wire [7:0] meta_protocol_8_s86;
     delay #(.WIDTH(8), .CYCLES(13)) meta_protocol_8_s86_delay (.clk(clk), .reset(reset), .in(meta_protocol_8_s73), .out(meta_protocol_8_s86));
-    wire any_43_s87;
-    delay #(.WIDTH(1), .CYCLES(27)) any_43_s87_delay (.clk(clk), .reset(reset), .in(any_43), .out(any_43_s87));
-    wire any_43_s95;
-    delay #(.WIDTH(1), .CYCLES(8)) any_43_s95_delay (.clk(clk), .reset(reset), .in(any_43_s87), .out(any_43_s95));
-    wire [16:0] chosen_393_s63;
-    delay #(.WIDTH(17), .CYCLES(3)) chosen_393_s63_delay (.clk(clk), .reset(reset), .in(chosen_393), .out(chosen_393_s63));
-    wire chosen_394_s86;
-    delay #(.WIDTH(1), .CYCLES(26)) chosen_394_s86_delay (.clk(clk), .reset(reset), .in(chosen_394), .out(chosen_394_s86));
+    wire any_44_s87;
+    delay #(.WIDTH(1), .CYCLES(27)) any_44_s87_delay (.clk(clk), .reset(reset), .in(any_44), .out(any_44_s87));
+    wire any_44_s95;
+    delay #(.WIDTH(1), .CYCLES(8)) any_44_s95_delay (.clk(clk), .reset(reset), .in(any_44_s87), .out(any_44_s95));
+    wire [16:0] chosen_392_s63;
+    delay #(.WIDTH(17), .CYCLES(3)) chosen_392_s63_delay (.clk(clk), .reset(reset), .in(chosen_392), .out(chosen_392_s63));
+    wire chosen_393_s86;
+    delay #(.WIDTH(1), .CYCLES(26)) chosen_393_s86_delay (.clk(clk), .reset(reset), .in(chosen_393), .out(chosen_393_s86));
     reg [7:0] meta_protocol_9_s61; always @(posedge clk) meta_protocol_9_s61 <= meta_protocol_9;
-    wire [15:0] chosen_395_s86;
-    delay #(.WIDTH(16), .CYCLES(26)) chosen_395_s86_delay (.clk(clk), .reset(reset), .in(chosen_395), .out(chosen_395_s86));
-    wire chosen_396_s86;
-    delay #(.WIDTH(1), .CYCLES(26)) chosen_396_s86_delay (.clk(clk), .reset(reset), .in(chosen_396), .out(chosen_396_s86));
+    wire [15:0] chosen_394_s86;
+    delay #(.WIDTH(16), .CYCLES(26)) chosen_394_s86_delay (.clk(clk), .reset(reset), .in(chosen_394), .out(chosen_394_s86));
+    wire chosen_395_s86;
+    delay #(.WIDTH(1), .CYCLES(26)) chosen_395_s86_delay (.clk(clk), .reset(reset), .in(chosen_395), .out(chosen_395_s86));
     wire [7:0] icmp_type_7_s87;
     delay #(.WIDTH(8), .CYCLES(27)) icmp_type_7_s87_delay (.clk(clk), .reset(reset), .in(icmp_type_7), .out(icmp_type_7_s87));
     wire [15:0] sum_219_s87;
     delay #(.WIDTH(16), .CYCLES(27)) sum_219_s87_delay (.clk(clk), .reset(reset), .in(sum_219), .out(sum_219_s87));
     wire [7:0] icmp_type_9_s114;
     delay #(.WIDTH(8), .CYCLES(54)) icmp_type_9_s114_delay (.clk(clk), .reset(reset), .in(icmp_type_9), .out(icmp_type_9_s114));
-    wire any_44_s67;
-    delay #(.WIDTH(1), .CYCLES(7)) any_44_s67_delay (.clk(clk), .reset(reset), .in(any_44), .out(any_44_s67));
-    wire any_44_s87;
-    delay #(.WIDTH(1), .CYCLES(20)) any_44_s87_delay (.clk(clk), .reset(reset), .in(any_44_s67), .out(any_44_s87));
-    wire any_44_s95;
-    delay #(.WIDTH(1), .CYCLES(8)) any_44_s95_delay (.clk(clk), .reset(reset), .in(any_44_s87), .out(any_44_s95));
-    wire any_45_s63;
-    delay #(.WIDTH(1), .CYCLES(3)) any_45_s63_delay (.clk(clk), .reset(reset), .in(any_45), .out(any_45_s63));
+    wire any_45_s67;
+    delay #(.WIDTH(1), .CYCLES(7)) any_45_s67_delay (.clk(clk), .reset(reset), .in(any_45), .out(any_45_s67));
     wire any_45_s87;
-    delay #(.WIDTH(1), .CYCLES(24)) any_45_s87_delay (.clk(clk), .reset(reset), .in(any_45_s63), .out(any_45_s87));
-    reg any_45_s88; always @(posedge clk) any_45_s88 <= any_45_s87;
-    reg any_45_s89; always @(posedge clk) any_45_s89 <= any_45_s88;
+    delay #(.WIDTH(1), .CYCLES(20)) any_45_s87_delay (.clk(clk), .reset(reset), .in(any_45_s67), .out(any_45_s87));
+    wire any_45_s95;
+    delay #(.WIDTH(1), .CYCLES(8)) any_45_s95_delay (.clk(clk), .reset(reset), .in(any_45_s87), .out(any_45_s95));
+    wire any_46_s63;
+    delay #(.WIDTH(1), .CYCLES(3)) any_46_s63_delay (.clk(clk), .reset(reset), .in(any_46), .out(any_46_s63));
+    wire any_46_s87;
+    delay #(.WIDTH(1), .CYCLES(24)) any_46_s87_delay (.clk(clk), .reset(reset), .in(any_46_s63), .out(any_46_s87));
+    reg any_46_s88; always @(posedge clk) any_46_s88 <= any_46_s87;
+    reg any_46_s89; always @(posedge clk) any_46_s89 <= any_46_s88;
     wire [31:0] fragment_identification_4_s113;
     delay #(.WIDTH(32), .CYCLES(53)) fragment_identification_4_s113_delay (.clk(clk), .reset(reset), .in(fragment_identification_4), .out(fragment_identification_4_s113));
     wire all_66_s87;
@@ -4089,16 +4087,16 @@ module isthmus_pipe (
     delay #(.WIDTH(8), .CYCLES(25)) meta_protocol_10_s86_delay (.clk(clk), .reset(reset), .in(meta_protocol_10), .out(meta_protocol_10_s86));
 
     // ---- Stage 62 -----------------------------------------------------------------------------------------------------
-    // decide.p4 32-33, eligible.p4 30+99+102+104+106+108+110+122-123+125+128, outbound.p4 172, translate.p4 87+92+109
+    // decide.p4 32-33, eligible.p4 30+100+104+106+108+110+112+124-125+128+131, outbound.p4 172, translate.p4 87+92+109
     wire translation_options_set_options = translation_options_hit & translation_options_value[28];
     wire translation_options_udp_zero_compute = translation_options_value[17];
     wire translation_options_udp_zero_compute_2 =
             translation_options_udp_zero_compute | {~translation_options_set_options};
-    wire [7:0] chosen_397 = translation_options_udp_zero_compute_2 ? chosen_162_s62 : 8'h1;
-    wire [7:0] chosen_398 = any_29_s62 ? 8'h1 : chosen_397;
-    wire [7:0] chosen_399 = if_eligible_122_s62 ? chosen_398 : chosen_162_s62;
-    wire [7:0] chosen_400 = icmp_valid_2_s62 ? chosen_165_s62 : chosen_399;
-    wire [7:0] chosen_401 = if_eligible_108_s62 ? 8'h1 : chosen_400;
+    wire [7:0] chosen_396 = translation_options_udp_zero_compute_2 ? chosen_161_s62 : 8'h1;
+    wire [7:0] chosen_397 = any_30_s62 ? 8'h1 : chosen_396;
+    wire [7:0] chosen_398 = if_eligible_124_s62 ? chosen_397 : chosen_161_s62;
+    wire [7:0] chosen_399 = icmp_valid_2_s62 ? chosen_164_s62 : chosen_398;
+    wire [7:0] chosen_400 = if_eligible_110_s62 ? 8'h1 : chosen_399;
     wire translation_options_simple_hairpinning = translation_options_value[16];
     wire translation_options_simple_hairpinning_2 =
             translation_options_set_options & translation_options_simple_hairpinning;
@@ -4107,13 +4105,13 @@ module isthmus_pipe (
     wire if_outbound_172 = all_65_s62 & {~translation_options_simple_hairpinning_4};
     wire translation_options_udp_zero_compute_3 = {~ipv4_mf_4_s62} & translation_options_udp_zero_compute_2;
     wire translation_options_udp_zero_compute_4 = {~ipv6_valid_s62} & translation_options_udp_zero_compute_3;
-    wire translation_options_udp_zero_compute_5 = if_eligible_122_s62 & translation_options_udp_zero_compute_4;
+    wire translation_options_udp_zero_compute_5 = if_eligible_124_s62 & translation_options_udp_zero_compute_4;
     wire translation_options_udp_zero_compute_6 = {~icmp_valid_2_s62} & translation_options_udp_zero_compute_5;
-    wire translation_options_udp_zero_compute_7 = {~if_eligible_108_s62} & translation_options_udp_zero_compute_6;
-    wire translation_options_udp_zero_compute_8 = {~if_eligible_106_s62} & translation_options_udp_zero_compute_7;
-    wire translation_options_udp_zero_compute_9 = if_eligible_104_s62 & translation_options_udp_zero_compute_8;
-    wire translation_options_udp_zero_compute_10 = {~if_eligible_102_s62} & translation_options_udp_zero_compute_9;
-    wire translation_options_udp_zero_compute_11 = {~if_eligible_99_s62} & translation_options_udp_zero_compute_10;
+    wire translation_options_udp_zero_compute_7 = {~if_eligible_110_s62} & translation_options_udp_zero_compute_6;
+    wire translation_options_udp_zero_compute_8 = {~if_eligible_108_s62} & translation_options_udp_zero_compute_7;
+    wire translation_options_udp_zero_compute_9 = if_eligible_106_s62 & translation_options_udp_zero_compute_8;
+    wire translation_options_udp_zero_compute_10 = {~if_eligible_104_s62} & translation_options_udp_zero_compute_9;
+    wire translation_options_udp_zero_compute_11 = {~if_eligible_100_s62} & translation_options_udp_zero_compute_10;
     wire [15:0] translation_options_lowest_ipv6_mtu = translation_options_value[15:0];
     wire [15:0] translation_options_lowest_ipv6_mtu_2 =
             translation_options_set_options ? translation_options_lowest_ipv6_mtu : 16'h500;
@@ -4137,15 +4135,16 @@ module isthmus_pipe (
     wire translation_options_tos_ignore_3 = if_decide_33_s62 & translation_options_tos_ignore_2;
     wire translation_options_tos_ignore_4 = {~if_result_12_s62} & translation_options_tos_ignore_3;
     wire [7:0] translation_options_tos_5 = if_result_28_s62 ? translation_options_tos_4 : ipv4_tos_s62;
-    wire [7:0] chosen_402 = translation_options_udp_zero_compute_2 ? chosen_151_s62 : 8'he;
-    wire [7:0] chosen_403 = ipv4_mf_4_s62 ? 8'he : chosen_402;
-    wire [7:0] chosen_404 = ipv6_valid_s62 ? chosen_151_s62 : chosen_403;
-    wire [7:0] chosen_405 = if_eligible_122_s62 ? chosen_404 : chosen_151_s62;
-    wire [7:0] chosen_406 = translation_options_udp_zero_compute_2 ? chosen_168_s62 : 8'h13;
+    wire [7:0] chosen_401 = translation_options_udp_zero_compute_2 ? chosen_151_s62 : 8'he;
+    wire [7:0] chosen_402 = any_30_s62 ? 8'he : chosen_401;
+    wire [7:0] chosen_403 = if_eligible_124_s62 ? chosen_402 : chosen_151_s62;
+    wire [7:0] chosen_404 = icmp_valid_2_s62 ? chosen_152_s62 : chosen_403;
+    wire [7:0] chosen_405 = if_eligible_110_s62 ? chosen_151_s62 : chosen_404;
+    wire [7:0] chosen_406 = translation_options_udp_zero_compute_2 ? chosen_167_s62 : 8'h13;
     wire [7:0] chosen_407 = ipv4_mf_4_s62 ? 8'h14 : chosen_406;
     wire [7:0] chosen_408 = ipv6_valid_s62 ? 8'h13 : chosen_407;
-    wire [7:0] chosen_409 = if_eligible_122_s62 ? chosen_408 : chosen_168_s62;
-    reg [7:0] chosen_401_s63; always @(posedge clk) chosen_401_s63 <= chosen_401;
+    wire [7:0] chosen_409 = if_eligible_124_s62 ? chosen_408 : chosen_167_s62;
+    reg [7:0] chosen_400_s63; always @(posedge clk) chosen_400_s63 <= chosen_400;
     wire if_outbound_172_s68;
     delay #(.WIDTH(1), .CYCLES(6)) if_outbound_172_s68_delay (.clk(clk), .reset(reset), .in(if_outbound_172), .out(if_outbound_172_s68));
     wire if_outbound_172_s70;
@@ -4160,38 +4159,40 @@ module isthmus_pipe (
     reg [7:0] chosen_409_s63; always @(posedge clk) chosen_409_s63 <= chosen_409;
 
     // ---- Stage 63 -----------------------------------------------------------------------------------------------------
-    // card.p4 150, decide.p4 32-33, eligible.p4 80+94+97+99+102+104+106+108+110, result.p4 38+40, translate.p4 98+146
-    wire [7:0] chosen_410 = if_eligible_106_s63 ? 8'h2 : chosen_401_s63;
-    wire [7:0] chosen_411 = if_eligible_104_s63 ? chosen_410 : chosen_388_s63;
-    wire [7:0] chosen_412 = any_31_s63 ? 8'h1 : chosen_411;
-    wire [7:0] chosen_413 = if_eligible_97_s63 ? 8'h2 : chosen_412;
-    wire [7:0] chosen_414 = if_eligible_94_s63 ? 8'h1 : chosen_413;
+    // card.p4 150, decide.p4 32-33, eligible.p4 80+95+98+100+104+106+108+110+112, result.p4 38+40, translate.p4 98+146
+    wire [7:0] chosen_410 = if_eligible_108_s63 ? 8'h2 : chosen_400_s63;
+    wire [7:0] chosen_411 = if_eligible_106_s63 ? chosen_410 : chosen_387_s63;
+    wire [7:0] chosen_412 = any_32_s63 ? 8'h1 : chosen_411;
+    wire [7:0] chosen_413 = if_eligible_98_s63 ? 8'h2 : chosen_412;
+    wire [7:0] chosen_414 = if_eligible_95_s63 ? 8'h1 : chosen_413;
     wire [7:0] chosen_415 = if_eligible_80_s63 ? chosen_19_s63 : chosen_414;
-    wire [7:0] chosen_416 = if_decide_33_s63 ? chosen_415 : chosen_162_s63;
-    wire translation_options_udp_zero_compute_12 = {~if_eligible_97_s63} & translation_options_udp_zero_compute_11_s63;
-    wire translation_options_udp_zero_compute_13 = {~if_eligible_94_s63} & translation_options_udp_zero_compute_12;
+    wire [7:0] chosen_416 = if_decide_33_s63 ? chosen_415 : chosen_161_s63;
+    wire translation_options_udp_zero_compute_12 = {~if_eligible_98_s63} & translation_options_udp_zero_compute_11_s63;
+    wire translation_options_udp_zero_compute_13 = {~if_eligible_95_s63} & translation_options_udp_zero_compute_12;
     wire translation_options_udp_zero_compute_14 = {~if_eligible_80_s63} & translation_options_udp_zero_compute_13;
     wire translation_options_udp_zero_compute_15 = if_decide_33_s63 & translation_options_udp_zero_compute_14;
     wire translation_options_udp_zero_compute_16 = {~if_result_12_s63} & translation_options_udp_zero_compute_15;
-    wire if_result_38 = {~ipv4_df_s63} & ({1'h0, translation_options_lowest_ipv6_mtu_4_s63} < chosen_393_s63);
+    wire if_result_38 = {~ipv4_df_s63} & ({1'h0, translation_options_lowest_ipv6_mtu_4_s63} < chosen_392_s63);
     wire [7:0] ipv4_tos_3 = translation_options_tos_ignore_4_s63 ? 8'h0 : ipv4_tos_2_s63;
-    wire [7:0] ipv6_traffic_class_2 = any_45_s63 ? ipv6_traffic_class_s63 : ipv4_tos_3;
+    wire [7:0] ipv6_traffic_class_2 = any_46_s63 ? ipv6_traffic_class_s63 : ipv4_tos_3;
     wire [15:0] sum_220 = sum_218_s63 + {1'd0, {7'h45, translation_options_tos_4_s63}};
     wire [17:0] sum_221 = {1'd0, sum_217_s63} + {3'd0, {7'h45, translation_options_tos_4_s63}};
     wire [7:0] translation_options_tos_6 = if_result_12_s63 ? ipv4_tos_s63 : translation_options_tos_5_s63;
-    wire [7:0] chosen_417 = icmp_valid_2_s63 ? chosen_152_s63 : chosen_405_s63;
-    wire [7:0] chosen_418 = if_eligible_108_s63 ? chosen_151_s63 : chosen_417;
-    wire [7:0] chosen_419 = if_eligible_106_s63 ? 8'ha : chosen_418;
-    wire [7:0] chosen_420 = if_eligible_104_s63 ? chosen_419 : chosen_391_s63;
-    wire [7:0] chosen_421 = any_31_s63 ? chosen_151_s63 : chosen_420;
-    wire [7:0] chosen_422 = if_eligible_97_s63 ? 8'hc : chosen_421;
+    wire [7:0] chosen_417 = if_eligible_108_s63 ? 8'ha : chosen_405_s63;
+    wire [7:0] chosen_418 = if_eligible_106_s63 ? chosen_417 : chosen_390_s63;
+    wire [7:0] chosen_419 = if_eligible_104_s63 ? chosen_151_s63 : chosen_418;
+    wire [7:0] chosen_420 = if_eligible_100_s63 ? 8'he : chosen_419;
+    wire [7:0] chosen_421 = if_eligible_98_s63 ? 8'hc : chosen_420;
+    wire [7:0] chosen_422 = if_eligible_95_s63 ? chosen_151_s63 : chosen_421;
+    wire [7:0] chosen_423 = if_eligible_80_s63 ? chosen_22_s63 : chosen_422;
+    wire [7:0] chosen_424 = if_decide_33_s63 ? chosen_423 : chosen_151_s63;
     wire all_68 = translation_options_udp_zero_compute_16 & is_equal_32_s63;
-    wire [7:0] chosen_423 = icmp_valid_2_s63 ? chosen_169_s63 : chosen_409_s63;
-    wire [7:0] chosen_424 = if_eligible_108_s63 ? 8'h5 : chosen_423;
-    wire [7:0] chosen_425 = if_eligible_106_s63 ? chosen_168_s63 : chosen_424;
-    wire [7:0] chosen_426 = if_eligible_104_s63 ? chosen_425 : chosen_392_s63;
-    wire [7:0] chosen_427 = if_eligible_102_s63 ? 8'h10 : chosen_426;
-    wire [7:0] chosen_428 = if_eligible_99_s63 ? 8'h11 : chosen_427;
+    wire [7:0] chosen_425 = icmp_valid_2_s63 ? chosen_168_s63 : chosen_409_s63;
+    wire [7:0] chosen_426 = if_eligible_110_s63 ? 8'h5 : chosen_425;
+    wire [7:0] chosen_427 = if_eligible_108_s63 ? chosen_167_s63 : chosen_426;
+    wire [7:0] chosen_428 = if_eligible_106_s63 ? chosen_427 : chosen_391_s63;
+    wire [7:0] chosen_429 = if_eligible_104_s63 ? 8'h10 : chosen_428;
+    wire [7:0] chosen_430 = if_eligible_100_s63 ? 8'h11 : chosen_429;
     reg [7:0] chosen_416_s64; always @(posedge clk) chosen_416_s64 <= chosen_416;
     wire [7:0] chosen_416_s66;
     delay #(.WIDTH(8), .CYCLES(2)) chosen_416_s66_delay (.clk(clk), .reset(reset), .in(chosen_416_s64), .out(chosen_416_s66));
@@ -4211,26 +4212,23 @@ module isthmus_pipe (
     delay #(.WIDTH(18), .CYCLES(19)) sum_221_s82_delay (.clk(clk), .reset(reset), .in(sum_221), .out(sum_221_s82));
     wire [7:0] translation_options_tos_6_s113;
     delay #(.WIDTH(8), .CYCLES(50)) translation_options_tos_6_s113_delay (.clk(clk), .reset(reset), .in(translation_options_tos_6), .out(translation_options_tos_6_s113));
-    reg [7:0] chosen_422_s64; always @(posedge clk) chosen_422_s64 <= chosen_422;
+    reg [7:0] chosen_424_s64; always @(posedge clk) chosen_424_s64 <= chosen_424;
     wire all_68_s84;
     delay #(.WIDTH(1), .CYCLES(21)) all_68_s84_delay (.clk(clk), .reset(reset), .in(all_68), .out(all_68_s84));
-    reg [7:0] chosen_428_s64; always @(posedge clk) chosen_428_s64 <= chosen_428;
+    reg [7:0] chosen_430_s64; always @(posedge clk) chosen_430_s64 <= chosen_430;
 
     // ---- Stage 64 -----------------------------------------------------------------------------------------------------
-    // decide.p4 32-34, eligible.p4 80+94+97, inbound.p4 76+80+108
+    // decide.p4 32-34, eligible.p4 80+95+98, inbound.p4 76+80+108
     wire if_decide_34 = chosen_416_s64 == 8'h0;
     wire all_67 = (pool4_pool_4_s64 & (all_64_s64 & if_decide_34)) & {~if_inbound_79_s64};
     wire all_69 = pool4_pool_4_s64 & if_decide_34;
-    wire [7:0] chosen_429 = if_eligible_94_s64 ? chosen_151_s64 : chosen_422_s64;
-    wire [7:0] chosen_430 = if_eligible_80_s64 ? chosen_153_s64 : chosen_429;
-    wire [7:0] chosen_431 = if_decide_33_s64 ? chosen_430 : chosen_151_s64;
-    wire [7:0] chosen_432 = (if_decide_34 & all_63_s64) ? 8'h14 : chosen_431;
-    wire [7:0] chosen_433 = if_result_12_s64 ? chosen_151_s64 : chosen_432;
-    wire [7:0] chosen_434 = if_inbound_108_s64 ? 8'h3 : chosen_433;
-    wire [7:0] chosen_435 = if_eligible_97_s64 ? chosen_168_s64 : chosen_428_s64;
-    wire [7:0] chosen_436 = if_eligible_94_s64 ? 8'h11 : chosen_435;
-    wire [7:0] chosen_437 = if_eligible_80_s64 ? chosen_171_s64 : chosen_436;
-    wire [7:0] chosen_438 = if_decide_33_s64 ? chosen_437 : chosen_168_s64;
+    wire [7:0] chosen_431 = (if_decide_34 & all_63_s64) ? 8'h14 : chosen_424_s64;
+    wire [7:0] chosen_432 = if_result_12_s64 ? chosen_151_s64 : chosen_431;
+    wire [7:0] chosen_433 = if_inbound_108_s64 ? 8'h3 : chosen_432;
+    wire [7:0] chosen_434 = if_eligible_98_s64 ? chosen_167_s64 : chosen_430_s64;
+    wire [7:0] chosen_435 = if_eligible_95_s64 ? 8'h11 : chosen_434;
+    wire [7:0] chosen_436 = if_eligible_80_s64 ? chosen_170_s64 : chosen_435;
+    wire [7:0] chosen_437 = if_decide_33_s64 ? chosen_436 : chosen_167_s64;
 
     // Table eam4_src, outbound.p4:32: 128 rows, looked up in stage 64.
     wire eam4_src_hit;
@@ -4252,25 +4250,25 @@ module isthmus_pipe (
     reg all_67_s65; always @(posedge clk) all_67_s65 <= all_67;
     wire all_69_s66;
     delay #(.WIDTH(1), .CYCLES(2)) all_69_s66_delay (.clk(clk), .reset(reset), .in(all_69), .out(all_69_s66));
+    reg [7:0] chosen_432_s65; always @(posedge clk) chosen_432_s65 <= chosen_432;
+    wire [7:0] chosen_432_s67;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_432_s67_delay (.clk(clk), .reset(reset), .in(chosen_432_s65), .out(chosen_432_s67));
     reg [7:0] chosen_433_s65; always @(posedge clk) chosen_433_s65 <= chosen_433;
-    wire [7:0] chosen_433_s67;
-    delay #(.WIDTH(8), .CYCLES(2)) chosen_433_s67_delay (.clk(clk), .reset(reset), .in(chosen_433_s65), .out(chosen_433_s67));
-    reg [7:0] chosen_434_s65; always @(posedge clk) chosen_434_s65 <= chosen_434;
-    wire [7:0] chosen_438_s66;
-    delay #(.WIDTH(8), .CYCLES(2)) chosen_438_s66_delay (.clk(clk), .reset(reset), .in(chosen_438), .out(chosen_438_s66));
+    wire [7:0] chosen_437_s66;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_437_s66_delay (.clk(clk), .reset(reset), .in(chosen_437), .out(chosen_437_s66));
 
     // ---- Stage 65 -----------------------------------------------------------------------------------------------------
     // inbound.p4 106
-    wire [7:0] chosen_439 = if_admit_123_4_s65 ? chosen_433_s65 : chosen_434_s65;
-    wire [7:0] chosen_439_s67;
-    delay #(.WIDTH(8), .CYCLES(2)) chosen_439_s67_delay (.clk(clk), .reset(reset), .in(chosen_439), .out(chosen_439_s67));
+    wire [7:0] chosen_438 = if_admit_123_4_s65 ? chosen_432_s65 : chosen_433_s65;
+    wire [7:0] chosen_438_s67;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_438_s67_delay (.clk(clk), .reset(reset), .in(chosen_438), .out(chosen_438_s67));
 
     // ---- Stage 66 -----------------------------------------------------------------------------------------------------
     // decide.p4 32+34, inbound.p4 34+76+79+87
     wire bib4_bind_to6 = bib4_hit & bib4_value[144];
-    wire [7:0] chosen_440 = bib4_bind_to6 ? chosen_416_s66 : chosen_122_s66;
-    wire [7:0] chosen_441 = if_inbound_79_s66 ? 8'h2 : chosen_440;
-    wire [7:0] chosen_442 = all_69_s66 ? chosen_441 : chosen_416_s66;
+    wire [7:0] chosen_439 = bib4_bind_to6 ? chosen_416_s66 : chosen_122_s66;
+    wire [7:0] chosen_440 = if_inbound_79_s66 ? 8'h2 : chosen_439;
+    wire [7:0] chosen_441 = all_69_s66 ? chosen_440 : chosen_416_s66;
     wire [15:0] bib4_port6 = bib4_value[15:0];
     wire [15:0] bib4_port6_2 = bib4_bind_to6 ? bib4_port6 : meta_dst_port_3_s66;
     wire [15:0] meta_dst_port_4 = if_inbound_79_s66 ? meta_dst_port_3_s66 : bib4_port6_2;
@@ -4283,41 +4281,41 @@ module isthmus_pipe (
     wire bib4_bind_to6_3 = pool4_pool_4_s66 & bib4_bind_to6_2;
     wire bib4_bind_to6_4 = if_decide_34_s66 & bib4_bind_to6_3;
     wire bib4_bind_to6_5 = {~if_result_12_s66} & bib4_bind_to6_4;
-    wire [7:0] chosen_443 = (if_inbound_79_s66 | (if_inbound_87_s66 | bib4_bind_to6)) ? chosen_438_s66 : 8'hd;
-    wire [7:0] chosen_444 = all_69_s66 ? chosen_443 : chosen_438_s66;
-    wire [7:0] chosen_445 = if_result_12_s66 ? chosen_168_s66 : chosen_444;
-    reg [7:0] chosen_442_s67; always @(posedge clk) chosen_442_s67 <= chosen_442;
+    wire [7:0] chosen_442 = (if_inbound_79_s66 | (if_inbound_87_s66 | bib4_bind_to6)) ? chosen_437_s66 : 8'hd;
+    wire [7:0] chosen_443 = all_69_s66 ? chosen_442 : chosen_437_s66;
+    wire [7:0] chosen_444 = if_result_12_s66 ? chosen_167_s66 : chosen_443;
+    reg [7:0] chosen_441_s67; always @(posedge clk) chosen_441_s67 <= chosen_441;
     reg [15:0] meta_dst_port_5_s67; always @(posedge clk) meta_dst_port_5_s67 <= meta_dst_port_5;
     reg [127:0] meta_dst6_4_s67; always @(posedge clk) meta_dst6_4_s67 <= meta_dst6_4;
     reg [127:0] meta_dst6_4_s68; always @(posedge clk) meta_dst6_4_s68 <= meta_dst6_4_s67;
     wire bib4_bind_to6_5_s81;
     delay #(.WIDTH(1), .CYCLES(15)) bib4_bind_to6_5_s81_delay (.clk(clk), .reset(reset), .in(bib4_bind_to6_5), .out(bib4_bind_to6_5_s81));
-    reg [7:0] chosen_445_s67; always @(posedge clk) chosen_445_s67 <= chosen_445;
+    reg [7:0] chosen_444_s67; always @(posedge clk) chosen_444_s67 <= chosen_444;
 
     // ---- Stage 67 -----------------------------------------------------------------------------------------------------
     // card.p4 150, decide.p4 32+36, inbound.p4 106+108, result.p4 14, translate.p4 32-33+40+48
-    wire [7:0] chosen_446 = if_result_12_s67 ? chosen_162_s67 : chosen_442_s67;
-    wire [7:0] chosen_447 = if_inbound_108_s67 ? 8'h2 : chosen_446;
-    wire [7:0] chosen_448 = if_admit_123_4_s67 ? 8'h1 : chosen_447;
-    wire if_decide_36 = chosen_446 == 8'h0;
-    wire [7:0] chosen_449 = if_decide_36 ? chosen_448 : chosen_446;
+    wire [7:0] chosen_445 = if_result_12_s67 ? chosen_161_s67 : chosen_441_s67;
+    wire [7:0] chosen_446 = if_inbound_108_s67 ? 8'h2 : chosen_445;
+    wire [7:0] chosen_447 = if_admit_123_4_s67 ? 8'h1 : chosen_446;
+    wire if_decide_36 = chosen_445 == 8'h0;
+    wire [7:0] chosen_448 = if_decide_36 ? chosen_447 : chosen_445;
     wire [15:0] meta_dst_port_6 = if_result_12_s67 ? meta_dst_port_3_s67 : meta_dst_port_5_s67;
     wire [127:0] meta_dst6_5 = if_result_12_s67 ? meta_dst6_2_s67 : meta_dst6_4_s67;
     wire [127:0] meta_dst6_6 = ipv4_valid_s67 ? meta_dst6_5 : ipv6_dst_addr_3_s67;
     wire [15:0] sum_222 = sum_211_s67 + meta_dst_port_6;
     wire [15:0] meta_dst_port_7 = udp_valid_s67 ? meta_dst_port_6 : udp_dst_port_s67;
-    wire [15:0] udp_dst_port_3 = any_44_s67 ? udp_dst_port_s67 : meta_dst_port_7;
+    wire [15:0] udp_dst_port_3 = any_45_s67 ? udp_dst_port_s67 : meta_dst_port_7;
     wire [15:0] sum_223 = sum_213_s67 + meta_dst_port_6;
     wire [15:0] meta_dst_port_8 = tcp_valid_s67 ? meta_dst_port_6 : tcp_dst_port_s67;
-    wire [7:0] chosen_450 = if_decide_36 ? chosen_439_s67 : chosen_433_s67;
-    wire [7:0] chosen_451 = (if_admit_123_4_s67 & if_decide_36) ? 8'h8 : chosen_445_s67;
-    reg [7:0] chosen_449_s68; always @(posedge clk) chosen_449_s68 <= chosen_449;
-    wire [7:0] chosen_449_s79;
-    delay #(.WIDTH(8), .CYCLES(11)) chosen_449_s79_delay (.clk(clk), .reset(reset), .in(chosen_449_s68), .out(chosen_449_s79));
-    wire [7:0] chosen_449_s85;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_449_s85_delay (.clk(clk), .reset(reset), .in(chosen_449_s79), .out(chosen_449_s85));
-    reg [7:0] chosen_449_s86; always @(posedge clk) chosen_449_s86 <= chosen_449_s85;
-    reg [7:0] chosen_449_s87; always @(posedge clk) chosen_449_s87 <= chosen_449_s86;
+    wire [7:0] chosen_449 = if_decide_36 ? chosen_438_s67 : chosen_432_s67;
+    wire [7:0] chosen_450 = (if_admit_123_4_s67 & if_decide_36) ? 8'h8 : chosen_444_s67;
+    reg [7:0] chosen_448_s68; always @(posedge clk) chosen_448_s68 <= chosen_448;
+    wire [7:0] chosen_448_s79;
+    delay #(.WIDTH(8), .CYCLES(11)) chosen_448_s79_delay (.clk(clk), .reset(reset), .in(chosen_448_s68), .out(chosen_448_s79));
+    wire [7:0] chosen_448_s85;
+    delay #(.WIDTH(8), .CYCLES(6)) chosen_448_s85_delay (.clk(clk), .reset(reset), .in(chosen_448_s79), .out(chosen_448_s85));
+    reg [7:0] chosen_448_s86; always @(posedge clk) chosen_448_s86 <= chosen_448_s85;
+    reg [7:0] chosen_448_s87; always @(posedge clk) chosen_448_s87 <= chosen_448_s86;
     wire [15:0] meta_dst_port_6_s82;
     delay #(.WIDTH(16), .CYCLES(15)) meta_dst_port_6_s82_delay (.clk(clk), .reset(reset), .in(meta_dst_port_6), .out(meta_dst_port_6_s82));
     wire [15:0] meta_dst_port_6_s87;
@@ -4334,22 +4332,22 @@ module isthmus_pipe (
     wire [15:0] sum_223_s87;
     delay #(.WIDTH(16), .CYCLES(20)) sum_223_s87_delay (.clk(clk), .reset(reset), .in(sum_223), .out(sum_223_s87));
     reg [15:0] meta_dst_port_8_s68; always @(posedge clk) meta_dst_port_8_s68 <= meta_dst_port_8;
+    wire [7:0] chosen_449_s79;
+    delay #(.WIDTH(8), .CYCLES(12)) chosen_449_s79_delay (.clk(clk), .reset(reset), .in(chosen_449), .out(chosen_449_s79));
+    wire [7:0] chosen_449_s83;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_449_s83_delay (.clk(clk), .reset(reset), .in(chosen_449_s79), .out(chosen_449_s83));
+    reg [7:0] chosen_449_s84; always @(posedge clk) chosen_449_s84 <= chosen_449_s83;
+    reg [7:0] chosen_449_s85; always @(posedge clk) chosen_449_s85 <= chosen_449_s84;
     wire [7:0] chosen_450_s79;
     delay #(.WIDTH(8), .CYCLES(12)) chosen_450_s79_delay (.clk(clk), .reset(reset), .in(chosen_450), .out(chosen_450_s79));
-    wire [7:0] chosen_450_s83;
-    delay #(.WIDTH(8), .CYCLES(4)) chosen_450_s83_delay (.clk(clk), .reset(reset), .in(chosen_450_s79), .out(chosen_450_s83));
-    reg [7:0] chosen_450_s84; always @(posedge clk) chosen_450_s84 <= chosen_450_s83;
-    reg [7:0] chosen_450_s85; always @(posedge clk) chosen_450_s85 <= chosen_450_s84;
-    wire [7:0] chosen_451_s79;
-    delay #(.WIDTH(8), .CYCLES(12)) chosen_451_s79_delay (.clk(clk), .reset(reset), .in(chosen_451), .out(chosen_451_s79));
-    wire [7:0] chosen_451_s85;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_451_s85_delay (.clk(clk), .reset(reset), .in(chosen_451_s79), .out(chosen_451_s85));
-    reg [7:0] chosen_451_s86; always @(posedge clk) chosen_451_s86 <= chosen_451_s85;
-    reg [7:0] chosen_451_s87; always @(posedge clk) chosen_451_s87 <= chosen_451_s86;
+    wire [7:0] chosen_450_s85;
+    delay #(.WIDTH(8), .CYCLES(6)) chosen_450_s85_delay (.clk(clk), .reset(reset), .in(chosen_450_s79), .out(chosen_450_s85));
+    reg [7:0] chosen_450_s86; always @(posedge clk) chosen_450_s86 <= chosen_450_s85;
+    reg [7:0] chosen_450_s87; always @(posedge clk) chosen_450_s87 <= chosen_450_s86;
 
     // ---- Stage 68 -----------------------------------------------------------------------------------------------------
     // card.p4 150, decide.p4 38, outbound.p4 172, result.p4 12
-    wire if_decide_38 = chosen_449_s68 == 8'h0;
+    wire if_decide_38 = chosen_448_s68 == 8'h0;
     wire all_71 = all_64_s68 & if_decide_38;
     wire all_70 = all_71 & if_outbound_172_s68;
     wire [127:0] meta_dst6_7 = if_result_12_s68 ? meta_dst6_6_s68 : meta_dst6_4_s68;
@@ -4387,220 +4385,220 @@ module isthmus_pipe (
     wire [31:0] eam4_src_suffix_mask = eam4_src_value[39:8];
     wire [31:0] all_74 = ipv4_src_addr_s70 & eam4_src_suffix_mask;
     wire [7:0] eam4_src_shift = eam4_src_value[7:0];
-    wire chosen_452 = eam4_src_shift[0] ? 1'h0 : all_74[0];
-    wire chosen_453 = eam4_src_shift[1] ? 1'h0 : chosen_452;
-    wire chosen_454 = eam4_src_shift[2] ? 1'h0 : chosen_453;
-    wire chosen_455 = eam4_src_shift[3] ? 1'h0 : chosen_454;
-    wire chosen_456 = eam4_src_shift[4] ? 1'h0 : chosen_455;
-    wire chosen_457 = eam4_src_shift[5] ? 1'h0 : chosen_456;
-    wire [30:0] chosen_458 = eam4_src_shift[0] ? all_74[30:0] : all_74[31:1];
-    wire chosen_459 = eam4_src_shift[1] ? 1'h0 : chosen_458[0];
-    wire chosen_460 = eam4_src_shift[2] ? 1'h0 : chosen_459;
-    wire chosen_461 = eam4_src_shift[3] ? 1'h0 : chosen_460;
-    wire chosen_462 = eam4_src_shift[4] ? 1'h0 : chosen_461;
-    wire chosen_463 = eam4_src_shift[5] ? 1'h0 : chosen_462;
-    wire chosen_464 = eam4_src_shift[1] ? chosen_452 : chosen_458[1];
-    wire chosen_465 = eam4_src_shift[2] ? 1'h0 : chosen_464;
-    wire chosen_466 = eam4_src_shift[3] ? 1'h0 : chosen_465;
-    wire chosen_467 = eam4_src_shift[4] ? 1'h0 : chosen_466;
-    wire chosen_468 = eam4_src_shift[5] ? 1'h0 : chosen_467;
-    wire [28:0] chosen_469 = eam4_src_shift[1] ? chosen_458[28:0] : chosen_458[30:2];
-    wire chosen_470 = eam4_src_shift[2] ? 1'h0 : chosen_469[0];
-    wire chosen_471 = eam4_src_shift[3] ? 1'h0 : chosen_470;
-    wire chosen_472 = eam4_src_shift[4] ? 1'h0 : chosen_471;
-    wire chosen_473 = eam4_src_shift[5] ? 1'h0 : chosen_472;
-    wire chosen_474 = eam4_src_shift[2] ? chosen_453 : chosen_469[1];
-    wire chosen_475 = eam4_src_shift[3] ? 1'h0 : chosen_474;
-    wire chosen_476 = eam4_src_shift[4] ? 1'h0 : chosen_475;
-    wire chosen_477 = eam4_src_shift[5] ? 1'h0 : chosen_476;
-    wire chosen_478 = eam4_src_shift[2] ? chosen_459 : chosen_469[2];
-    wire chosen_479 = eam4_src_shift[3] ? 1'h0 : chosen_478;
-    wire chosen_480 = eam4_src_shift[4] ? 1'h0 : chosen_479;
-    wire chosen_481 = eam4_src_shift[5] ? 1'h0 : chosen_480;
-    wire chosen_482 = eam4_src_shift[2] ? chosen_464 : chosen_469[3];
-    wire chosen_483 = eam4_src_shift[3] ? 1'h0 : chosen_482;
-    wire chosen_484 = eam4_src_shift[4] ? 1'h0 : chosen_483;
-    wire chosen_485 = eam4_src_shift[5] ? 1'h0 : chosen_484;
-    wire [24:0] chosen_486 = eam4_src_shift[2] ? chosen_469[24:0] : chosen_469[28:4];
-    wire chosen_487 = eam4_src_shift[3] ? 1'h0 : chosen_486[0];
-    wire chosen_488 = eam4_src_shift[4] ? 1'h0 : chosen_487;
-    wire chosen_489 = eam4_src_shift[5] ? 1'h0 : chosen_488;
-    wire chosen_490 = eam4_src_shift[3] ? chosen_454 : chosen_486[1];
-    wire chosen_491 = eam4_src_shift[4] ? 1'h0 : chosen_490;
-    wire chosen_492 = eam4_src_shift[5] ? 1'h0 : chosen_491;
-    wire chosen_493 = eam4_src_shift[3] ? chosen_460 : chosen_486[2];
-    wire chosen_494 = eam4_src_shift[4] ? 1'h0 : chosen_493;
-    wire chosen_495 = eam4_src_shift[5] ? 1'h0 : chosen_494;
-    wire chosen_496 = eam4_src_shift[3] ? chosen_465 : chosen_486[3];
-    wire chosen_497 = eam4_src_shift[4] ? 1'h0 : chosen_496;
-    wire chosen_498 = eam4_src_shift[5] ? 1'h0 : chosen_497;
-    wire chosen_499 = eam4_src_shift[3] ? chosen_470 : chosen_486[4];
-    wire chosen_500 = eam4_src_shift[4] ? 1'h0 : chosen_499;
-    wire chosen_501 = eam4_src_shift[5] ? 1'h0 : chosen_500;
-    wire chosen_502 = eam4_src_shift[3] ? chosen_474 : chosen_486[5];
-    wire chosen_503 = eam4_src_shift[4] ? 1'h0 : chosen_502;
-    wire chosen_504 = eam4_src_shift[5] ? 1'h0 : chosen_503;
-    wire chosen_505 = eam4_src_shift[3] ? chosen_478 : chosen_486[6];
-    wire chosen_506 = eam4_src_shift[4] ? 1'h0 : chosen_505;
-    wire chosen_507 = eam4_src_shift[5] ? 1'h0 : chosen_506;
-    wire chosen_508 = eam4_src_shift[3] ? chosen_482 : chosen_486[7];
-    wire chosen_509 = eam4_src_shift[4] ? 1'h0 : chosen_508;
-    wire chosen_510 = eam4_src_shift[5] ? 1'h0 : chosen_509;
-    wire [16:0] chosen_511 = eam4_src_shift[3] ? chosen_486[16:0] : chosen_486[24:8];
-    wire chosen_512 = eam4_src_shift[4] ? 1'h0 : chosen_511[0];
-    wire chosen_513 = eam4_src_shift[5] ? 1'h0 : chosen_512;
-    wire chosen_514 = eam4_src_shift[4] ? chosen_455 : chosen_511[1];
-    wire chosen_515 = eam4_src_shift[5] ? 1'h0 : chosen_514;
-    wire chosen_516 = eam4_src_shift[4] ? chosen_461 : chosen_511[2];
-    wire chosen_517 = eam4_src_shift[5] ? 1'h0 : chosen_516;
-    wire chosen_518 = eam4_src_shift[4] ? chosen_466 : chosen_511[3];
-    wire chosen_519 = eam4_src_shift[5] ? 1'h0 : chosen_518;
-    wire chosen_520 = eam4_src_shift[4] ? chosen_471 : chosen_511[4];
-    wire chosen_521 = eam4_src_shift[5] ? 1'h0 : chosen_520;
-    wire chosen_522 = eam4_src_shift[4] ? chosen_475 : chosen_511[5];
-    wire chosen_523 = eam4_src_shift[5] ? 1'h0 : chosen_522;
-    wire chosen_524 = eam4_src_shift[4] ? chosen_479 : chosen_511[6];
-    wire chosen_525 = eam4_src_shift[5] ? 1'h0 : chosen_524;
-    wire chosen_526 = eam4_src_shift[4] ? chosen_483 : chosen_511[7];
-    wire chosen_527 = eam4_src_shift[5] ? 1'h0 : chosen_526;
-    wire chosen_528 = eam4_src_shift[4] ? chosen_487 : chosen_511[8];
-    wire chosen_529 = eam4_src_shift[5] ? 1'h0 : chosen_528;
-    wire chosen_530 = eam4_src_shift[4] ? chosen_490 : chosen_511[9];
-    wire chosen_531 = eam4_src_shift[5] ? 1'h0 : chosen_530;
-    wire chosen_532 = eam4_src_shift[4] ? chosen_493 : chosen_511[10];
-    wire chosen_533 = eam4_src_shift[5] ? 1'h0 : chosen_532;
-    wire chosen_534 = eam4_src_shift[4] ? chosen_496 : chosen_511[11];
-    wire chosen_535 = eam4_src_shift[5] ? 1'h0 : chosen_534;
-    wire chosen_536 = eam4_src_shift[4] ? chosen_499 : chosen_511[12];
-    wire chosen_537 = eam4_src_shift[5] ? 1'h0 : chosen_536;
-    wire chosen_538 = eam4_src_shift[4] ? chosen_502 : chosen_511[13];
-    wire chosen_539 = eam4_src_shift[5] ? 1'h0 : chosen_538;
-    wire chosen_540 = eam4_src_shift[4] ? chosen_505 : chosen_511[14];
-    wire chosen_541 = eam4_src_shift[5] ? 1'h0 : chosen_540;
-    wire chosen_542 = eam4_src_shift[4] ? chosen_508 : chosen_511[15];
-    wire chosen_543 = eam4_src_shift[5] ? 1'h0 : chosen_542;
-    wire chosen_544 = eam4_src_shift[4] ? chosen_511[0] : chosen_511[16];
-    wire chosen_545 = eam4_src_shift[5] ? 1'h0 : chosen_544;
-    wire chosen_546 = eam4_src_shift[0] ? all_74[31] : 1'h0;
-    wire chosen_547 = eam4_src_shift[1] ? chosen_458[29] : chosen_546;
-    wire chosen_548 = eam4_src_shift[2] ? chosen_469[25] : chosen_547;
-    wire chosen_549 = eam4_src_shift[3] ? chosen_486[17] : chosen_548;
-    wire chosen_550 = eam4_src_shift[4] ? chosen_511[1] : chosen_549;
-    wire chosen_551 = eam4_src_shift[5] ? chosen_456 : chosen_550;
-    wire chosen_552 = eam4_src_shift[1] ? chosen_458[30] : 1'h0;
-    wire chosen_553 = eam4_src_shift[2] ? chosen_469[26] : chosen_552;
-    wire chosen_554 = eam4_src_shift[3] ? chosen_486[18] : chosen_553;
-    wire chosen_555 = eam4_src_shift[4] ? chosen_511[2] : chosen_554;
-    wire chosen_556 = eam4_src_shift[5] ? chosen_462 : chosen_555;
-    wire chosen_557 = eam4_src_shift[1] ? chosen_546 : 1'h0;
-    wire chosen_558 = eam4_src_shift[2] ? chosen_469[27] : chosen_557;
-    wire chosen_559 = eam4_src_shift[3] ? chosen_486[19] : chosen_558;
-    wire chosen_560 = eam4_src_shift[4] ? chosen_511[3] : chosen_559;
-    wire chosen_561 = eam4_src_shift[5] ? chosen_467 : chosen_560;
-    wire chosen_562 = eam4_src_shift[2] ? chosen_469[28] : 1'h0;
-    wire chosen_563 = eam4_src_shift[3] ? chosen_486[20] : chosen_562;
-    wire chosen_564 = eam4_src_shift[4] ? chosen_511[4] : chosen_563;
-    wire chosen_565 = eam4_src_shift[5] ? chosen_472 : chosen_564;
-    wire chosen_566 = eam4_src_shift[2] ? chosen_547 : 1'h0;
-    wire chosen_567 = eam4_src_shift[3] ? chosen_486[21] : chosen_566;
-    wire chosen_568 = eam4_src_shift[4] ? chosen_511[5] : chosen_567;
-    wire chosen_569 = eam4_src_shift[5] ? chosen_476 : chosen_568;
-    wire chosen_570 = eam4_src_shift[2] ? chosen_552 : 1'h0;
-    wire chosen_571 = eam4_src_shift[3] ? chosen_486[22] : chosen_570;
-    wire chosen_572 = eam4_src_shift[4] ? chosen_511[6] : chosen_571;
-    wire chosen_573 = eam4_src_shift[5] ? chosen_480 : chosen_572;
-    wire chosen_574 = eam4_src_shift[2] ? chosen_557 : 1'h0;
-    wire chosen_575 = eam4_src_shift[3] ? chosen_486[23] : chosen_574;
-    wire chosen_576 = eam4_src_shift[4] ? chosen_511[7] : chosen_575;
-    wire chosen_577 = eam4_src_shift[5] ? chosen_484 : chosen_576;
-    wire chosen_578 = eam4_src_shift[3] ? chosen_486[24] : 1'h0;
-    wire chosen_579 = eam4_src_shift[4] ? chosen_511[8] : chosen_578;
-    wire chosen_580 = eam4_src_shift[5] ? chosen_488 : chosen_579;
-    wire chosen_581 = eam4_src_shift[3] ? chosen_548 : 1'h0;
-    wire chosen_582 = eam4_src_shift[4] ? chosen_511[9] : chosen_581;
-    wire chosen_583 = eam4_src_shift[5] ? chosen_491 : chosen_582;
-    wire chosen_584 = eam4_src_shift[3] ? chosen_553 : 1'h0;
-    wire chosen_585 = eam4_src_shift[4] ? chosen_511[10] : chosen_584;
-    wire chosen_586 = eam4_src_shift[5] ? chosen_494 : chosen_585;
-    wire chosen_587 = eam4_src_shift[3] ? chosen_558 : 1'h0;
-    wire chosen_588 = eam4_src_shift[4] ? chosen_511[11] : chosen_587;
-    wire chosen_589 = eam4_src_shift[5] ? chosen_497 : chosen_588;
-    wire chosen_590 = eam4_src_shift[3] ? chosen_562 : 1'h0;
-    wire chosen_591 = eam4_src_shift[4] ? chosen_511[12] : chosen_590;
-    wire chosen_592 = eam4_src_shift[5] ? chosen_500 : chosen_591;
-    wire chosen_593 = eam4_src_shift[3] ? chosen_566 : 1'h0;
-    wire chosen_594 = eam4_src_shift[4] ? chosen_511[13] : chosen_593;
-    wire chosen_595 = eam4_src_shift[5] ? chosen_503 : chosen_594;
-    wire chosen_596 = eam4_src_shift[3] ? chosen_570 : 1'h0;
-    wire chosen_597 = eam4_src_shift[4] ? chosen_511[14] : chosen_596;
-    wire chosen_598 = eam4_src_shift[5] ? chosen_506 : chosen_597;
-    wire chosen_599 = eam4_src_shift[3] ? chosen_574 : 1'h0;
-    wire chosen_600 = eam4_src_shift[4] ? chosen_511[15] : chosen_599;
-    wire chosen_601 = eam4_src_shift[5] ? chosen_509 : chosen_600;
-    wire chosen_602 = eam4_src_shift[4] ? chosen_511[16] : 1'h0;
-    wire chosen_603 = eam4_src_shift[5] ? chosen_512 : chosen_602;
-    wire chosen_604 = eam4_src_shift[4] ? chosen_549 : 1'h0;
-    wire chosen_605 = eam4_src_shift[5] ? chosen_514 : chosen_604;
-    wire chosen_606 = eam4_src_shift[4] ? chosen_554 : 1'h0;
-    wire chosen_607 = eam4_src_shift[5] ? chosen_516 : chosen_606;
-    wire chosen_608 = eam4_src_shift[4] ? chosen_559 : 1'h0;
-    wire chosen_609 = eam4_src_shift[5] ? chosen_518 : chosen_608;
-    wire chosen_610 = eam4_src_shift[4] ? chosen_563 : 1'h0;
-    wire chosen_611 = eam4_src_shift[5] ? chosen_520 : chosen_610;
-    wire chosen_612 = eam4_src_shift[4] ? chosen_567 : 1'h0;
-    wire chosen_613 = eam4_src_shift[5] ? chosen_522 : chosen_612;
-    wire chosen_614 = eam4_src_shift[4] ? chosen_571 : 1'h0;
-    wire chosen_615 = eam4_src_shift[5] ? chosen_524 : chosen_614;
-    wire chosen_616 = eam4_src_shift[4] ? chosen_575 : 1'h0;
-    wire chosen_617 = eam4_src_shift[5] ? chosen_526 : chosen_616;
-    wire chosen_618 = eam4_src_shift[4] ? chosen_578 : 1'h0;
-    wire chosen_619 = eam4_src_shift[5] ? chosen_528 : chosen_618;
-    wire chosen_620 = eam4_src_shift[4] ? chosen_581 : 1'h0;
-    wire chosen_621 = eam4_src_shift[5] ? chosen_530 : chosen_620;
-    wire chosen_622 = eam4_src_shift[4] ? chosen_584 : 1'h0;
-    wire chosen_623 = eam4_src_shift[5] ? chosen_532 : chosen_622;
-    wire chosen_624 = eam4_src_shift[4] ? chosen_587 : 1'h0;
-    wire chosen_625 = eam4_src_shift[5] ? chosen_534 : chosen_624;
-    wire chosen_626 = eam4_src_shift[4] ? chosen_590 : 1'h0;
-    wire chosen_627 = eam4_src_shift[5] ? chosen_536 : chosen_626;
-    wire chosen_628 = eam4_src_shift[4] ? chosen_593 : 1'h0;
-    wire chosen_629 = eam4_src_shift[5] ? chosen_538 : chosen_628;
-    wire chosen_630 = eam4_src_shift[4] ? chosen_596 : 1'h0;
-    wire chosen_631 = eam4_src_shift[5] ? chosen_540 : chosen_630;
-    wire chosen_632 = eam4_src_shift[4] ? chosen_599 : 1'h0;
-    wire chosen_633 = eam4_src_shift[5] ? chosen_542 : chosen_632;
-    wire chosen_634 = eam4_src_shift[5] ? chosen_544 : 1'h0;
-    wire chosen_635 = eam4_src_shift[5] ? chosen_550 : 1'h0;
-    wire chosen_636 = eam4_src_shift[5] ? chosen_555 : 1'h0;
-    wire chosen_637 = eam4_src_shift[5] ? chosen_560 : 1'h0;
-    wire chosen_638 = eam4_src_shift[5] ? chosen_564 : 1'h0;
-    wire chosen_639 = eam4_src_shift[5] ? chosen_568 : 1'h0;
-    wire chosen_640 = eam4_src_shift[5] ? chosen_572 : 1'h0;
-    wire chosen_641 = eam4_src_shift[5] ? chosen_576 : 1'h0;
-    wire chosen_642 = eam4_src_shift[5] ? chosen_579 : 1'h0;
-    wire chosen_643 = eam4_src_shift[5] ? chosen_582 : 1'h0;
-    wire chosen_644 = eam4_src_shift[5] ? chosen_585 : 1'h0;
-    wire chosen_645 = eam4_src_shift[5] ? chosen_588 : 1'h0;
-    wire chosen_646 = eam4_src_shift[5] ? chosen_591 : 1'h0;
-    wire chosen_647 = eam4_src_shift[5] ? chosen_594 : 1'h0;
-    wire chosen_648 = eam4_src_shift[5] ? chosen_597 : 1'h0;
-    wire chosen_649 = eam4_src_shift[5] ? chosen_600 : 1'h0;
-    wire chosen_650 = eam4_src_shift[5] ? chosen_602 : 1'h0;
-    wire chosen_651 = eam4_src_shift[5] ? chosen_604 : 1'h0;
-    wire chosen_652 = eam4_src_shift[5] ? chosen_606 : 1'h0;
-    wire chosen_653 = eam4_src_shift[5] ? chosen_608 : 1'h0;
-    wire chosen_654 = eam4_src_shift[5] ? chosen_610 : 1'h0;
-    wire chosen_655 = eam4_src_shift[5] ? chosen_612 : 1'h0;
-    wire chosen_656 = eam4_src_shift[5] ? chosen_614 : 1'h0;
-    wire chosen_657 = eam4_src_shift[5] ? chosen_616 : 1'h0;
-    wire chosen_658 = eam4_src_shift[5] ? chosen_618 : 1'h0;
-    wire chosen_659 = eam4_src_shift[5] ? chosen_620 : 1'h0;
-    wire chosen_660 = eam4_src_shift[5] ? chosen_622 : 1'h0;
-    wire chosen_661 = eam4_src_shift[5] ? chosen_624 : 1'h0;
-    wire chosen_662 = eam4_src_shift[5] ? chosen_626 : 1'h0;
-    wire chosen_663 = eam4_src_shift[5] ? chosen_628 : 1'h0;
-    wire chosen_664 = eam4_src_shift[5] ? chosen_630 : 1'h0;
-    wire chosen_665 = eam4_src_shift[5] ? chosen_632 : 1'h0;
+    wire chosen_451 = eam4_src_shift[0] ? 1'h0 : all_74[0];
+    wire chosen_452 = eam4_src_shift[1] ? 1'h0 : chosen_451;
+    wire chosen_453 = eam4_src_shift[2] ? 1'h0 : chosen_452;
+    wire chosen_454 = eam4_src_shift[3] ? 1'h0 : chosen_453;
+    wire chosen_455 = eam4_src_shift[4] ? 1'h0 : chosen_454;
+    wire chosen_456 = eam4_src_shift[5] ? 1'h0 : chosen_455;
+    wire [30:0] chosen_457 = eam4_src_shift[0] ? all_74[30:0] : all_74[31:1];
+    wire chosen_458 = eam4_src_shift[1] ? 1'h0 : chosen_457[0];
+    wire chosen_459 = eam4_src_shift[2] ? 1'h0 : chosen_458;
+    wire chosen_460 = eam4_src_shift[3] ? 1'h0 : chosen_459;
+    wire chosen_461 = eam4_src_shift[4] ? 1'h0 : chosen_460;
+    wire chosen_462 = eam4_src_shift[5] ? 1'h0 : chosen_461;
+    wire chosen_463 = eam4_src_shift[1] ? chosen_451 : chosen_457[1];
+    wire chosen_464 = eam4_src_shift[2] ? 1'h0 : chosen_463;
+    wire chosen_465 = eam4_src_shift[3] ? 1'h0 : chosen_464;
+    wire chosen_466 = eam4_src_shift[4] ? 1'h0 : chosen_465;
+    wire chosen_467 = eam4_src_shift[5] ? 1'h0 : chosen_466;
+    wire [28:0] chosen_468 = eam4_src_shift[1] ? chosen_457[28:0] : chosen_457[30:2];
+    wire chosen_469 = eam4_src_shift[2] ? 1'h0 : chosen_468[0];
+    wire chosen_470 = eam4_src_shift[3] ? 1'h0 : chosen_469;
+    wire chosen_471 = eam4_src_shift[4] ? 1'h0 : chosen_470;
+    wire chosen_472 = eam4_src_shift[5] ? 1'h0 : chosen_471;
+    wire chosen_473 = eam4_src_shift[2] ? chosen_452 : chosen_468[1];
+    wire chosen_474 = eam4_src_shift[3] ? 1'h0 : chosen_473;
+    wire chosen_475 = eam4_src_shift[4] ? 1'h0 : chosen_474;
+    wire chosen_476 = eam4_src_shift[5] ? 1'h0 : chosen_475;
+    wire chosen_477 = eam4_src_shift[2] ? chosen_458 : chosen_468[2];
+    wire chosen_478 = eam4_src_shift[3] ? 1'h0 : chosen_477;
+    wire chosen_479 = eam4_src_shift[4] ? 1'h0 : chosen_478;
+    wire chosen_480 = eam4_src_shift[5] ? 1'h0 : chosen_479;
+    wire chosen_481 = eam4_src_shift[2] ? chosen_463 : chosen_468[3];
+    wire chosen_482 = eam4_src_shift[3] ? 1'h0 : chosen_481;
+    wire chosen_483 = eam4_src_shift[4] ? 1'h0 : chosen_482;
+    wire chosen_484 = eam4_src_shift[5] ? 1'h0 : chosen_483;
+    wire [24:0] chosen_485 = eam4_src_shift[2] ? chosen_468[24:0] : chosen_468[28:4];
+    wire chosen_486 = eam4_src_shift[3] ? 1'h0 : chosen_485[0];
+    wire chosen_487 = eam4_src_shift[4] ? 1'h0 : chosen_486;
+    wire chosen_488 = eam4_src_shift[5] ? 1'h0 : chosen_487;
+    wire chosen_489 = eam4_src_shift[3] ? chosen_453 : chosen_485[1];
+    wire chosen_490 = eam4_src_shift[4] ? 1'h0 : chosen_489;
+    wire chosen_491 = eam4_src_shift[5] ? 1'h0 : chosen_490;
+    wire chosen_492 = eam4_src_shift[3] ? chosen_459 : chosen_485[2];
+    wire chosen_493 = eam4_src_shift[4] ? 1'h0 : chosen_492;
+    wire chosen_494 = eam4_src_shift[5] ? 1'h0 : chosen_493;
+    wire chosen_495 = eam4_src_shift[3] ? chosen_464 : chosen_485[3];
+    wire chosen_496 = eam4_src_shift[4] ? 1'h0 : chosen_495;
+    wire chosen_497 = eam4_src_shift[5] ? 1'h0 : chosen_496;
+    wire chosen_498 = eam4_src_shift[3] ? chosen_469 : chosen_485[4];
+    wire chosen_499 = eam4_src_shift[4] ? 1'h0 : chosen_498;
+    wire chosen_500 = eam4_src_shift[5] ? 1'h0 : chosen_499;
+    wire chosen_501 = eam4_src_shift[3] ? chosen_473 : chosen_485[5];
+    wire chosen_502 = eam4_src_shift[4] ? 1'h0 : chosen_501;
+    wire chosen_503 = eam4_src_shift[5] ? 1'h0 : chosen_502;
+    wire chosen_504 = eam4_src_shift[3] ? chosen_477 : chosen_485[6];
+    wire chosen_505 = eam4_src_shift[4] ? 1'h0 : chosen_504;
+    wire chosen_506 = eam4_src_shift[5] ? 1'h0 : chosen_505;
+    wire chosen_507 = eam4_src_shift[3] ? chosen_481 : chosen_485[7];
+    wire chosen_508 = eam4_src_shift[4] ? 1'h0 : chosen_507;
+    wire chosen_509 = eam4_src_shift[5] ? 1'h0 : chosen_508;
+    wire [16:0] chosen_510 = eam4_src_shift[3] ? chosen_485[16:0] : chosen_485[24:8];
+    wire chosen_511 = eam4_src_shift[4] ? 1'h0 : chosen_510[0];
+    wire chosen_512 = eam4_src_shift[5] ? 1'h0 : chosen_511;
+    wire chosen_513 = eam4_src_shift[4] ? chosen_454 : chosen_510[1];
+    wire chosen_514 = eam4_src_shift[5] ? 1'h0 : chosen_513;
+    wire chosen_515 = eam4_src_shift[4] ? chosen_460 : chosen_510[2];
+    wire chosen_516 = eam4_src_shift[5] ? 1'h0 : chosen_515;
+    wire chosen_517 = eam4_src_shift[4] ? chosen_465 : chosen_510[3];
+    wire chosen_518 = eam4_src_shift[5] ? 1'h0 : chosen_517;
+    wire chosen_519 = eam4_src_shift[4] ? chosen_470 : chosen_510[4];
+    wire chosen_520 = eam4_src_shift[5] ? 1'h0 : chosen_519;
+    wire chosen_521 = eam4_src_shift[4] ? chosen_474 : chosen_510[5];
+    wire chosen_522 = eam4_src_shift[5] ? 1'h0 : chosen_521;
+    wire chosen_523 = eam4_src_shift[4] ? chosen_478 : chosen_510[6];
+    wire chosen_524 = eam4_src_shift[5] ? 1'h0 : chosen_523;
+    wire chosen_525 = eam4_src_shift[4] ? chosen_482 : chosen_510[7];
+    wire chosen_526 = eam4_src_shift[5] ? 1'h0 : chosen_525;
+    wire chosen_527 = eam4_src_shift[4] ? chosen_486 : chosen_510[8];
+    wire chosen_528 = eam4_src_shift[5] ? 1'h0 : chosen_527;
+    wire chosen_529 = eam4_src_shift[4] ? chosen_489 : chosen_510[9];
+    wire chosen_530 = eam4_src_shift[5] ? 1'h0 : chosen_529;
+    wire chosen_531 = eam4_src_shift[4] ? chosen_492 : chosen_510[10];
+    wire chosen_532 = eam4_src_shift[5] ? 1'h0 : chosen_531;
+    wire chosen_533 = eam4_src_shift[4] ? chosen_495 : chosen_510[11];
+    wire chosen_534 = eam4_src_shift[5] ? 1'h0 : chosen_533;
+    wire chosen_535 = eam4_src_shift[4] ? chosen_498 : chosen_510[12];
+    wire chosen_536 = eam4_src_shift[5] ? 1'h0 : chosen_535;
+    wire chosen_537 = eam4_src_shift[4] ? chosen_501 : chosen_510[13];
+    wire chosen_538 = eam4_src_shift[5] ? 1'h0 : chosen_537;
+    wire chosen_539 = eam4_src_shift[4] ? chosen_504 : chosen_510[14];
+    wire chosen_540 = eam4_src_shift[5] ? 1'h0 : chosen_539;
+    wire chosen_541 = eam4_src_shift[4] ? chosen_507 : chosen_510[15];
+    wire chosen_542 = eam4_src_shift[5] ? 1'h0 : chosen_541;
+    wire chosen_543 = eam4_src_shift[4] ? chosen_510[0] : chosen_510[16];
+    wire chosen_544 = eam4_src_shift[5] ? 1'h0 : chosen_543;
+    wire chosen_545 = eam4_src_shift[0] ? all_74[31] : 1'h0;
+    wire chosen_546 = eam4_src_shift[1] ? chosen_457[29] : chosen_545;
+    wire chosen_547 = eam4_src_shift[2] ? chosen_468[25] : chosen_546;
+    wire chosen_548 = eam4_src_shift[3] ? chosen_485[17] : chosen_547;
+    wire chosen_549 = eam4_src_shift[4] ? chosen_510[1] : chosen_548;
+    wire chosen_550 = eam4_src_shift[5] ? chosen_455 : chosen_549;
+    wire chosen_551 = eam4_src_shift[1] ? chosen_457[30] : 1'h0;
+    wire chosen_552 = eam4_src_shift[2] ? chosen_468[26] : chosen_551;
+    wire chosen_553 = eam4_src_shift[3] ? chosen_485[18] : chosen_552;
+    wire chosen_554 = eam4_src_shift[4] ? chosen_510[2] : chosen_553;
+    wire chosen_555 = eam4_src_shift[5] ? chosen_461 : chosen_554;
+    wire chosen_556 = eam4_src_shift[1] ? chosen_545 : 1'h0;
+    wire chosen_557 = eam4_src_shift[2] ? chosen_468[27] : chosen_556;
+    wire chosen_558 = eam4_src_shift[3] ? chosen_485[19] : chosen_557;
+    wire chosen_559 = eam4_src_shift[4] ? chosen_510[3] : chosen_558;
+    wire chosen_560 = eam4_src_shift[5] ? chosen_466 : chosen_559;
+    wire chosen_561 = eam4_src_shift[2] ? chosen_468[28] : 1'h0;
+    wire chosen_562 = eam4_src_shift[3] ? chosen_485[20] : chosen_561;
+    wire chosen_563 = eam4_src_shift[4] ? chosen_510[4] : chosen_562;
+    wire chosen_564 = eam4_src_shift[5] ? chosen_471 : chosen_563;
+    wire chosen_565 = eam4_src_shift[2] ? chosen_546 : 1'h0;
+    wire chosen_566 = eam4_src_shift[3] ? chosen_485[21] : chosen_565;
+    wire chosen_567 = eam4_src_shift[4] ? chosen_510[5] : chosen_566;
+    wire chosen_568 = eam4_src_shift[5] ? chosen_475 : chosen_567;
+    wire chosen_569 = eam4_src_shift[2] ? chosen_551 : 1'h0;
+    wire chosen_570 = eam4_src_shift[3] ? chosen_485[22] : chosen_569;
+    wire chosen_571 = eam4_src_shift[4] ? chosen_510[6] : chosen_570;
+    wire chosen_572 = eam4_src_shift[5] ? chosen_479 : chosen_571;
+    wire chosen_573 = eam4_src_shift[2] ? chosen_556 : 1'h0;
+    wire chosen_574 = eam4_src_shift[3] ? chosen_485[23] : chosen_573;
+    wire chosen_575 = eam4_src_shift[4] ? chosen_510[7] : chosen_574;
+    wire chosen_576 = eam4_src_shift[5] ? chosen_483 : chosen_575;
+    wire chosen_577 = eam4_src_shift[3] ? chosen_485[24] : 1'h0;
+    wire chosen_578 = eam4_src_shift[4] ? chosen_510[8] : chosen_577;
+    wire chosen_579 = eam4_src_shift[5] ? chosen_487 : chosen_578;
+    wire chosen_580 = eam4_src_shift[3] ? chosen_547 : 1'h0;
+    wire chosen_581 = eam4_src_shift[4] ? chosen_510[9] : chosen_580;
+    wire chosen_582 = eam4_src_shift[5] ? chosen_490 : chosen_581;
+    wire chosen_583 = eam4_src_shift[3] ? chosen_552 : 1'h0;
+    wire chosen_584 = eam4_src_shift[4] ? chosen_510[10] : chosen_583;
+    wire chosen_585 = eam4_src_shift[5] ? chosen_493 : chosen_584;
+    wire chosen_586 = eam4_src_shift[3] ? chosen_557 : 1'h0;
+    wire chosen_587 = eam4_src_shift[4] ? chosen_510[11] : chosen_586;
+    wire chosen_588 = eam4_src_shift[5] ? chosen_496 : chosen_587;
+    wire chosen_589 = eam4_src_shift[3] ? chosen_561 : 1'h0;
+    wire chosen_590 = eam4_src_shift[4] ? chosen_510[12] : chosen_589;
+    wire chosen_591 = eam4_src_shift[5] ? chosen_499 : chosen_590;
+    wire chosen_592 = eam4_src_shift[3] ? chosen_565 : 1'h0;
+    wire chosen_593 = eam4_src_shift[4] ? chosen_510[13] : chosen_592;
+    wire chosen_594 = eam4_src_shift[5] ? chosen_502 : chosen_593;
+    wire chosen_595 = eam4_src_shift[3] ? chosen_569 : 1'h0;
+    wire chosen_596 = eam4_src_shift[4] ? chosen_510[14] : chosen_595;
+    wire chosen_597 = eam4_src_shift[5] ? chosen_505 : chosen_596;
+    wire chosen_598 = eam4_src_shift[3] ? chosen_573 : 1'h0;
+    wire chosen_599 = eam4_src_shift[4] ? chosen_510[15] : chosen_598;
+    wire chosen_600 = eam4_src_shift[5] ? chosen_508 : chosen_599;
+    wire chosen_601 = eam4_src_shift[4] ? chosen_510[16] : 1'h0;
+    wire chosen_602 = eam4_src_shift[5] ? chosen_511 : chosen_601;
+    wire chosen_603 = eam4_src_shift[4] ? chosen_548 : 1'h0;
+    wire chosen_604 = eam4_src_shift[5] ? chosen_513 : chosen_603;
+    wire chosen_605 = eam4_src_shift[4] ? chosen_553 : 1'h0;
+    wire chosen_606 = eam4_src_shift[5] ? chosen_515 : chosen_605;
+    wire chosen_607 = eam4_src_shift[4] ? chosen_558 : 1'h0;
+    wire chosen_608 = eam4_src_shift[5] ? chosen_517 : chosen_607;
+    wire chosen_609 = eam4_src_shift[4] ? chosen_562 : 1'h0;
+    wire chosen_610 = eam4_src_shift[5] ? chosen_519 : chosen_609;
+    wire chosen_611 = eam4_src_shift[4] ? chosen_566 : 1'h0;
+    wire chosen_612 = eam4_src_shift[5] ? chosen_521 : chosen_611;
+    wire chosen_613 = eam4_src_shift[4] ? chosen_570 : 1'h0;
+    wire chosen_614 = eam4_src_shift[5] ? chosen_523 : chosen_613;
+    wire chosen_615 = eam4_src_shift[4] ? chosen_574 : 1'h0;
+    wire chosen_616 = eam4_src_shift[5] ? chosen_525 : chosen_615;
+    wire chosen_617 = eam4_src_shift[4] ? chosen_577 : 1'h0;
+    wire chosen_618 = eam4_src_shift[5] ? chosen_527 : chosen_617;
+    wire chosen_619 = eam4_src_shift[4] ? chosen_580 : 1'h0;
+    wire chosen_620 = eam4_src_shift[5] ? chosen_529 : chosen_619;
+    wire chosen_621 = eam4_src_shift[4] ? chosen_583 : 1'h0;
+    wire chosen_622 = eam4_src_shift[5] ? chosen_531 : chosen_621;
+    wire chosen_623 = eam4_src_shift[4] ? chosen_586 : 1'h0;
+    wire chosen_624 = eam4_src_shift[5] ? chosen_533 : chosen_623;
+    wire chosen_625 = eam4_src_shift[4] ? chosen_589 : 1'h0;
+    wire chosen_626 = eam4_src_shift[5] ? chosen_535 : chosen_625;
+    wire chosen_627 = eam4_src_shift[4] ? chosen_592 : 1'h0;
+    wire chosen_628 = eam4_src_shift[5] ? chosen_537 : chosen_627;
+    wire chosen_629 = eam4_src_shift[4] ? chosen_595 : 1'h0;
+    wire chosen_630 = eam4_src_shift[5] ? chosen_539 : chosen_629;
+    wire chosen_631 = eam4_src_shift[4] ? chosen_598 : 1'h0;
+    wire chosen_632 = eam4_src_shift[5] ? chosen_541 : chosen_631;
+    wire chosen_633 = eam4_src_shift[5] ? chosen_543 : 1'h0;
+    wire chosen_634 = eam4_src_shift[5] ? chosen_549 : 1'h0;
+    wire chosen_635 = eam4_src_shift[5] ? chosen_554 : 1'h0;
+    wire chosen_636 = eam4_src_shift[5] ? chosen_559 : 1'h0;
+    wire chosen_637 = eam4_src_shift[5] ? chosen_563 : 1'h0;
+    wire chosen_638 = eam4_src_shift[5] ? chosen_567 : 1'h0;
+    wire chosen_639 = eam4_src_shift[5] ? chosen_571 : 1'h0;
+    wire chosen_640 = eam4_src_shift[5] ? chosen_575 : 1'h0;
+    wire chosen_641 = eam4_src_shift[5] ? chosen_578 : 1'h0;
+    wire chosen_642 = eam4_src_shift[5] ? chosen_581 : 1'h0;
+    wire chosen_643 = eam4_src_shift[5] ? chosen_584 : 1'h0;
+    wire chosen_644 = eam4_src_shift[5] ? chosen_587 : 1'h0;
+    wire chosen_645 = eam4_src_shift[5] ? chosen_590 : 1'h0;
+    wire chosen_646 = eam4_src_shift[5] ? chosen_593 : 1'h0;
+    wire chosen_647 = eam4_src_shift[5] ? chosen_596 : 1'h0;
+    wire chosen_648 = eam4_src_shift[5] ? chosen_599 : 1'h0;
+    wire chosen_649 = eam4_src_shift[5] ? chosen_601 : 1'h0;
+    wire chosen_650 = eam4_src_shift[5] ? chosen_603 : 1'h0;
+    wire chosen_651 = eam4_src_shift[5] ? chosen_605 : 1'h0;
+    wire chosen_652 = eam4_src_shift[5] ? chosen_607 : 1'h0;
+    wire chosen_653 = eam4_src_shift[5] ? chosen_609 : 1'h0;
+    wire chosen_654 = eam4_src_shift[5] ? chosen_611 : 1'h0;
+    wire chosen_655 = eam4_src_shift[5] ? chosen_613 : 1'h0;
+    wire chosen_656 = eam4_src_shift[5] ? chosen_615 : 1'h0;
+    wire chosen_657 = eam4_src_shift[5] ? chosen_617 : 1'h0;
+    wire chosen_658 = eam4_src_shift[5] ? chosen_619 : 1'h0;
+    wire chosen_659 = eam4_src_shift[5] ? chosen_621 : 1'h0;
+    wire chosen_660 = eam4_src_shift[5] ? chosen_623 : 1'h0;
+    wire chosen_661 = eam4_src_shift[5] ? chosen_625 : 1'h0;
+    wire chosen_662 = eam4_src_shift[5] ? chosen_627 : 1'h0;
+    wire chosen_663 = eam4_src_shift[5] ? chosen_629 : 1'h0;
+    wire chosen_664 = eam4_src_shift[5] ? chosen_631 : 1'h0;
     wire is_equal_39 = eam4_src_shift == 8'h0;
     wire [127:0] eam4_src_prefix6 = eam4_src_value[167:40];
     reg eam4_src_eam_src_to6_2_s71; always @(posedge clk) eam4_src_eam_src_to6_2_s71 <= eam4_src_eam_src_to6_2;
@@ -4619,68 +4617,69 @@ module isthmus_pipe (
     delay #(.WIDTH(1), .CYCLES(13)) all_73_s83_delay (.clk(clk), .reset(reset), .in(all_73), .out(all_73_s83));
     reg [31:0] all_74_s71; always @(posedge clk) all_74_s71 <= all_74;
     reg [7:0] eam4_src_shift_s71; always @(posedge clk) eam4_src_shift_s71 <= eam4_src_shift;
-    reg chosen_457_s71; always @(posedge clk) chosen_457_s71 <= chosen_457;
-    reg chosen_463_s71; always @(posedge clk) chosen_463_s71 <= chosen_463;
-    reg chosen_468_s71; always @(posedge clk) chosen_468_s71 <= chosen_468;
-    reg chosen_473_s71; always @(posedge clk) chosen_473_s71 <= chosen_473;
-    reg chosen_477_s71; always @(posedge clk) chosen_477_s71 <= chosen_477;
-    reg chosen_481_s71; always @(posedge clk) chosen_481_s71 <= chosen_481;
-    reg chosen_485_s71; always @(posedge clk) chosen_485_s71 <= chosen_485;
-    reg chosen_489_s71; always @(posedge clk) chosen_489_s71 <= chosen_489;
-    reg chosen_492_s71; always @(posedge clk) chosen_492_s71 <= chosen_492;
-    reg chosen_495_s71; always @(posedge clk) chosen_495_s71 <= chosen_495;
-    reg chosen_498_s71; always @(posedge clk) chosen_498_s71 <= chosen_498;
-    reg chosen_501_s71; always @(posedge clk) chosen_501_s71 <= chosen_501;
-    reg chosen_504_s71; always @(posedge clk) chosen_504_s71 <= chosen_504;
-    reg chosen_507_s71; always @(posedge clk) chosen_507_s71 <= chosen_507;
-    reg chosen_510_s71; always @(posedge clk) chosen_510_s71 <= chosen_510;
-    reg chosen_513_s71; always @(posedge clk) chosen_513_s71 <= chosen_513;
-    reg chosen_515_s71; always @(posedge clk) chosen_515_s71 <= chosen_515;
-    reg chosen_517_s71; always @(posedge clk) chosen_517_s71 <= chosen_517;
-    reg chosen_519_s71; always @(posedge clk) chosen_519_s71 <= chosen_519;
-    reg chosen_521_s71; always @(posedge clk) chosen_521_s71 <= chosen_521;
-    reg chosen_523_s71; always @(posedge clk) chosen_523_s71 <= chosen_523;
-    reg chosen_525_s71; always @(posedge clk) chosen_525_s71 <= chosen_525;
-    reg chosen_527_s71; always @(posedge clk) chosen_527_s71 <= chosen_527;
-    reg chosen_529_s71; always @(posedge clk) chosen_529_s71 <= chosen_529;
-    reg chosen_531_s71; always @(posedge clk) chosen_531_s71 <= chosen_531;
-    reg chosen_533_s71; always @(posedge clk) chosen_533_s71 <= chosen_533;
-    reg chosen_535_s71; always @(posedge clk) chosen_535_s71 <= chosen_535;
-    reg chosen_537_s71; always @(posedge clk) chosen_537_s71 <= chosen_537;
-    reg chosen_539_s71; always @(posedge clk) chosen_539_s71 <= chosen_539;
-    reg chosen_541_s71; always @(posedge clk) chosen_541_s71 <= chosen_541;
-    reg chosen_543_s71; always @(posedge clk) chosen_543_s71 <= chosen_543;
-    reg chosen_545_s71; always @(posedge clk) chosen_545_s71 <= chosen_545;
-    reg chosen_551_s71; always @(posedge clk) chosen_551_s71 <= chosen_551;
-    reg chosen_556_s71; always @(posedge clk) chosen_556_s71 <= chosen_556;
-    reg chosen_561_s71; always @(posedge clk) chosen_561_s71 <= chosen_561;
-    reg chosen_565_s71; always @(posedge clk) chosen_565_s71 <= chosen_565;
-    reg chosen_569_s71; always @(posedge clk) chosen_569_s71 <= chosen_569;
-    reg chosen_573_s71; always @(posedge clk) chosen_573_s71 <= chosen_573;
-    reg chosen_577_s71; always @(posedge clk) chosen_577_s71 <= chosen_577;
-    reg chosen_580_s71; always @(posedge clk) chosen_580_s71 <= chosen_580;
-    reg chosen_583_s71; always @(posedge clk) chosen_583_s71 <= chosen_583;
-    reg chosen_586_s71; always @(posedge clk) chosen_586_s71 <= chosen_586;
-    reg chosen_589_s71; always @(posedge clk) chosen_589_s71 <= chosen_589;
-    reg chosen_592_s71; always @(posedge clk) chosen_592_s71 <= chosen_592;
-    reg chosen_595_s71; always @(posedge clk) chosen_595_s71 <= chosen_595;
-    reg chosen_598_s71; always @(posedge clk) chosen_598_s71 <= chosen_598;
-    reg chosen_601_s71; always @(posedge clk) chosen_601_s71 <= chosen_601;
-    reg chosen_603_s71; always @(posedge clk) chosen_603_s71 <= chosen_603;
-    reg chosen_605_s71; always @(posedge clk) chosen_605_s71 <= chosen_605;
-    reg chosen_607_s71; always @(posedge clk) chosen_607_s71 <= chosen_607;
-    reg chosen_609_s71; always @(posedge clk) chosen_609_s71 <= chosen_609;
-    reg chosen_611_s71; always @(posedge clk) chosen_611_s71 <= chosen_611;
-    reg chosen_613_s71; always @(posedge clk) chosen_613_s71 <= chosen_613;
-    reg chosen_615_s71; always @(posedge clk) chosen_615_s71 <= chosen_615;
-    reg chosen_617_s71; always @(posedge clk) chosen_617_s71 <= chosen_617;
-    reg chosen_619_s71; always @(posedge clk) chosen_619_s71 <= chosen_619;
-    reg chosen_621_s71; always @(posedge clk) chosen_621_s71 <= chosen_621;
-    reg chosen_623_s71; always @(posedge clk) chosen_623_s71 <= chosen_623;
-    reg chosen_625_s71; always @(posedge clk) chosen_625_s71 <= chosen_625;
-    reg chosen_627_s71; always @(posedge clk) chosen_627_s71 <= chosen_627;
-    reg chosen_629_s71; always @(posedge clk) chosen_629_s71 <= chosen_629;
-    reg chosen_631_s71; always @(posedge clk) chosen_631_s71 <= chosen_631;
+    reg chosen_456_s71; always @(posedge clk) chosen_456_s71 <= chosen_456;
+    reg chosen_462_s71; always @(posedge clk) chosen_462_s71 <= chosen_462;
+    reg chosen_467_s71; always @(posedge clk) chosen_467_s71 <= chosen_467;
+    reg chosen_472_s71; always @(posedge clk) chosen_472_s71 <= chosen_472;
+    reg chosen_476_s71; always @(posedge clk) chosen_476_s71 <= chosen_476;
+    reg chosen_480_s71; always @(posedge clk) chosen_480_s71 <= chosen_480;
+    reg chosen_484_s71; always @(posedge clk) chosen_484_s71 <= chosen_484;
+    reg chosen_488_s71; always @(posedge clk) chosen_488_s71 <= chosen_488;
+    reg chosen_491_s71; always @(posedge clk) chosen_491_s71 <= chosen_491;
+    reg chosen_494_s71; always @(posedge clk) chosen_494_s71 <= chosen_494;
+    reg chosen_497_s71; always @(posedge clk) chosen_497_s71 <= chosen_497;
+    reg chosen_500_s71; always @(posedge clk) chosen_500_s71 <= chosen_500;
+    reg chosen_503_s71; always @(posedge clk) chosen_503_s71 <= chosen_503;
+    reg chosen_506_s71; always @(posedge clk) chosen_506_s71 <= chosen_506;
+    reg chosen_509_s71; always @(posedge clk) chosen_509_s71 <= chosen_509;
+    reg chosen_512_s71; always @(posedge clk) chosen_512_s71 <= chosen_512;
+    reg chosen_514_s71; always @(posedge clk) chosen_514_s71 <= chosen_514;
+    reg chosen_516_s71; always @(posedge clk) chosen_516_s71 <= chosen_516;
+    reg chosen_518_s71; always @(posedge clk) chosen_518_s71 <= chosen_518;
+    reg chosen_520_s71; always @(posedge clk) chosen_520_s71 <= chosen_520;
+    reg chosen_522_s71; always @(posedge clk) chosen_522_s71 <= chosen_522;
+    reg chosen_524_s71; always @(posedge clk) chosen_524_s71 <= chosen_524;
+    reg chosen_526_s71; always @(posedge clk) chosen_526_s71 <= chosen_526;
+    reg chosen_528_s71; always @(posedge clk) chosen_528_s71 <= chosen_528;
+    reg chosen_530_s71; always @(posedge clk) chosen_530_s71 <= chosen_530;
+    reg chosen_532_s71; always @(posedge clk) chosen_532_s71 <= chosen_532;
+    reg chosen_534_s71; always @(posedge clk) chosen_534_s71 <= chosen_534;
+    reg chosen_536_s71; always @(posedge clk) chosen_536_s71 <= chosen_536;
+    reg chosen_538_s71; always @(posedge clk) chosen_538_s71 <= chosen_538;
+    reg chosen_540_s71; always @(posedge clk) chosen_540_s71 <= chosen_540;
+    reg chosen_542_s71; always @(posedge clk) chosen_542_s71 <= chosen_542;
+    reg chosen_544_s71; always @(posedge clk) chosen_544_s71 <= chosen_544;
+    reg chosen_550_s71; always @(posedge clk) chosen_550_s71 <= chosen_550;
+    reg chosen_555_s71; always @(posedge clk) chosen_555_s71 <= chosen_555;
+    reg chosen_560_s71; always @(posedge clk) chosen_560_s71 <= chosen_560;
+    reg chosen_564_s71; always @(posedge clk) chosen_564_s71 <= chosen_564;
+    reg chosen_568_s71; always @(posedge clk) chosen_568_s71 <= chosen_568;
+    reg chosen_572_s71; always @(posedge clk) chosen_572_s71 <= chosen_572;
+    reg chosen_576_s71; always @(posedge clk) chosen_576_s71 <= chosen_576;
+    reg chosen_579_s71; always @(posedge clk) chosen_579_s71 <= chosen_579;
+    reg chosen_582_s71; always @(posedge clk) chosen_582_s71 <= chosen_582;
+    reg chosen_585_s71; always @(posedge clk) chosen_585_s71 <= chosen_585;
+    reg chosen_588_s71; always @(posedge clk) chosen_588_s71 <= chosen_588;
+    reg chosen_591_s71; always @(posedge clk) chosen_591_s71 <= chosen_591;
+    reg chosen_594_s71; always @(posedge clk) chosen_594_s71 <= chosen_594;
+    reg chosen_597_s71; always @(posedge clk) chosen_597_s71 <= chosen_597;
+    reg chosen_600_s71; always @(posedge clk) chosen_600_s71 <= chosen_600;
+    reg chosen_602_s71; always @(posedge clk) chosen_602_s71 <= chosen_602;
+    reg chosen_604_s71; always @(posedge clk) chosen_604_s71 <= chosen_604;
+    reg chosen_606_s71; always @(posedge clk) chosen_606_s71 <= chosen_606;
+    reg chosen_608_s71; always @(posedge clk) chosen_608_s71 <= chosen_608;
+    reg chosen_610_s71; always @(posedge clk) chosen_610_s71 <= chosen_610;
+    reg chosen_612_s71; always @(posedge clk) chosen_612_s71 <= chosen_612;
+    reg chosen_614_s71; always @(posedge clk) chosen_614_s71 <= chosen_614;
+    reg chosen_616_s71; always @(posedge clk) chosen_616_s71 <= chosen_616;
+    reg chosen_618_s71; always @(posedge clk) chosen_618_s71 <= chosen_618;
+    reg chosen_620_s71; always @(posedge clk) chosen_620_s71 <= chosen_620;
+    reg chosen_622_s71; always @(posedge clk) chosen_622_s71 <= chosen_622;
+    reg chosen_624_s71; always @(posedge clk) chosen_624_s71 <= chosen_624;
+    reg chosen_626_s71; always @(posedge clk) chosen_626_s71 <= chosen_626;
+    reg chosen_628_s71; always @(posedge clk) chosen_628_s71 <= chosen_628;
+    reg chosen_630_s71; always @(posedge clk) chosen_630_s71 <= chosen_630;
+    reg chosen_632_s71; always @(posedge clk) chosen_632_s71 <= chosen_632;
     reg chosen_633_s71; always @(posedge clk) chosen_633_s71 <= chosen_633;
     reg chosen_634_s71; always @(posedge clk) chosen_634_s71 <= chosen_634;
     reg chosen_635_s71; always @(posedge clk) chosen_635_s71 <= chosen_635;
@@ -4713,40 +4712,39 @@ module isthmus_pipe (
     reg chosen_662_s71; always @(posedge clk) chosen_662_s71 <= chosen_662;
     reg chosen_663_s71; always @(posedge clk) chosen_663_s71 <= chosen_663;
     reg chosen_664_s71; always @(posedge clk) chosen_664_s71 <= chosen_664;
-    reg chosen_665_s71; always @(posedge clk) chosen_665_s71 <= chosen_665;
     reg is_equal_39_s71; always @(posedge clk) is_equal_39_s71 <= is_equal_39;
     reg [127:0] eam4_src_prefix6_s71; always @(posedge clk) eam4_src_prefix6_s71 <= eam4_src_prefix6;
 
     // ---- Stage 71 -----------------------------------------------------------------------------------------------------
     // outbound.p4 172+176-177
     wire [127:0] card_pipe_Decide_Outbound_shifted =
-            eam4_src_shift_s71[6] ? {chosen_634_s71, chosen_633_s71, chosen_631_s71, chosen_629_s71, chosen_627_s71,
-            chosen_625_s71, chosen_623_s71, chosen_621_s71, chosen_619_s71, chosen_617_s71, chosen_615_s71,
-            chosen_613_s71, chosen_611_s71, chosen_609_s71, chosen_607_s71, chosen_605_s71, chosen_603_s71,
-            chosen_601_s71, chosen_598_s71, chosen_595_s71, chosen_592_s71, chosen_589_s71, chosen_586_s71,
-            chosen_583_s71, chosen_580_s71, chosen_577_s71, chosen_573_s71, chosen_569_s71, chosen_565_s71,
-            chosen_561_s71, chosen_556_s71, chosen_551_s71, chosen_545_s71, chosen_543_s71, chosen_541_s71,
-            chosen_539_s71, chosen_537_s71, chosen_535_s71, chosen_533_s71, chosen_531_s71, chosen_529_s71,
-            chosen_527_s71, chosen_525_s71, chosen_523_s71, chosen_521_s71, chosen_519_s71, chosen_517_s71,
-            chosen_515_s71, chosen_513_s71, chosen_510_s71, chosen_507_s71, chosen_504_s71, chosen_501_s71,
-            chosen_498_s71, chosen_495_s71, chosen_492_s71, chosen_489_s71, chosen_485_s71, chosen_481_s71,
-            chosen_477_s71, chosen_473_s71, chosen_468_s71, chosen_463_s71, chosen_457_s71, 64'h0} : {33'h0,
-            chosen_665_s71, chosen_664_s71, chosen_663_s71, chosen_662_s71, chosen_661_s71, chosen_660_s71,
-            chosen_659_s71, chosen_658_s71, chosen_657_s71, chosen_656_s71, chosen_655_s71, chosen_654_s71,
-            chosen_653_s71, chosen_652_s71, chosen_651_s71, chosen_650_s71, chosen_649_s71, chosen_648_s71,
-            chosen_647_s71, chosen_646_s71, chosen_645_s71, chosen_644_s71, chosen_643_s71, chosen_642_s71,
-            chosen_641_s71, chosen_640_s71, chosen_639_s71, chosen_638_s71, chosen_637_s71, chosen_636_s71,
-            chosen_635_s71, chosen_634_s71, chosen_633_s71, chosen_631_s71, chosen_629_s71, chosen_627_s71,
-            chosen_625_s71, chosen_623_s71, chosen_621_s71, chosen_619_s71, chosen_617_s71, chosen_615_s71,
-            chosen_613_s71, chosen_611_s71, chosen_609_s71, chosen_607_s71, chosen_605_s71, chosen_603_s71,
-            chosen_601_s71, chosen_598_s71, chosen_595_s71, chosen_592_s71, chosen_589_s71, chosen_586_s71,
-            chosen_583_s71, chosen_580_s71, chosen_577_s71, chosen_573_s71, chosen_569_s71, chosen_565_s71,
-            chosen_561_s71, chosen_556_s71, chosen_551_s71, chosen_545_s71, chosen_543_s71, chosen_541_s71,
-            chosen_539_s71, chosen_537_s71, chosen_535_s71, chosen_533_s71, chosen_531_s71, chosen_529_s71,
-            chosen_527_s71, chosen_525_s71, chosen_523_s71, chosen_521_s71, chosen_519_s71, chosen_517_s71,
-            chosen_515_s71, chosen_513_s71, chosen_510_s71, chosen_507_s71, chosen_504_s71, chosen_501_s71,
-            chosen_498_s71, chosen_495_s71, chosen_492_s71, chosen_489_s71, chosen_485_s71, chosen_481_s71,
-            chosen_477_s71, chosen_473_s71, chosen_468_s71, chosen_463_s71, chosen_457_s71};
+            eam4_src_shift_s71[6] ? {chosen_633_s71, chosen_632_s71, chosen_630_s71, chosen_628_s71, chosen_626_s71,
+            chosen_624_s71, chosen_622_s71, chosen_620_s71, chosen_618_s71, chosen_616_s71, chosen_614_s71,
+            chosen_612_s71, chosen_610_s71, chosen_608_s71, chosen_606_s71, chosen_604_s71, chosen_602_s71,
+            chosen_600_s71, chosen_597_s71, chosen_594_s71, chosen_591_s71, chosen_588_s71, chosen_585_s71,
+            chosen_582_s71, chosen_579_s71, chosen_576_s71, chosen_572_s71, chosen_568_s71, chosen_564_s71,
+            chosen_560_s71, chosen_555_s71, chosen_550_s71, chosen_544_s71, chosen_542_s71, chosen_540_s71,
+            chosen_538_s71, chosen_536_s71, chosen_534_s71, chosen_532_s71, chosen_530_s71, chosen_528_s71,
+            chosen_526_s71, chosen_524_s71, chosen_522_s71, chosen_520_s71, chosen_518_s71, chosen_516_s71,
+            chosen_514_s71, chosen_512_s71, chosen_509_s71, chosen_506_s71, chosen_503_s71, chosen_500_s71,
+            chosen_497_s71, chosen_494_s71, chosen_491_s71, chosen_488_s71, chosen_484_s71, chosen_480_s71,
+            chosen_476_s71, chosen_472_s71, chosen_467_s71, chosen_462_s71, chosen_456_s71, 64'h0} : {33'h0,
+            chosen_664_s71, chosen_663_s71, chosen_662_s71, chosen_661_s71, chosen_660_s71, chosen_659_s71,
+            chosen_658_s71, chosen_657_s71, chosen_656_s71, chosen_655_s71, chosen_654_s71, chosen_653_s71,
+            chosen_652_s71, chosen_651_s71, chosen_650_s71, chosen_649_s71, chosen_648_s71, chosen_647_s71,
+            chosen_646_s71, chosen_645_s71, chosen_644_s71, chosen_643_s71, chosen_642_s71, chosen_641_s71,
+            chosen_640_s71, chosen_639_s71, chosen_638_s71, chosen_637_s71, chosen_636_s71, chosen_635_s71,
+            chosen_634_s71, chosen_633_s71, chosen_632_s71, chosen_630_s71, chosen_628_s71, chosen_626_s71,
+            chosen_624_s71, chosen_622_s71, chosen_620_s71, chosen_618_s71, chosen_616_s71, chosen_614_s71,
+            chosen_612_s71, chosen_610_s71, chosen_608_s71, chosen_606_s71, chosen_604_s71, chosen_602_s71,
+            chosen_600_s71, chosen_597_s71, chosen_594_s71, chosen_591_s71, chosen_588_s71, chosen_585_s71,
+            chosen_582_s71, chosen_579_s71, chosen_576_s71, chosen_572_s71, chosen_568_s71, chosen_564_s71,
+            chosen_560_s71, chosen_555_s71, chosen_550_s71, chosen_544_s71, chosen_542_s71, chosen_540_s71,
+            chosen_538_s71, chosen_536_s71, chosen_534_s71, chosen_532_s71, chosen_530_s71, chosen_528_s71,
+            chosen_526_s71, chosen_524_s71, chosen_522_s71, chosen_520_s71, chosen_518_s71, chosen_516_s71,
+            chosen_514_s71, chosen_512_s71, chosen_509_s71, chosen_506_s71, chosen_503_s71, chosen_500_s71,
+            chosen_497_s71, chosen_494_s71, chosen_491_s71, chosen_488_s71, chosen_484_s71, chosen_480_s71,
+            chosen_476_s71, chosen_472_s71, chosen_467_s71, chosen_462_s71, chosen_456_s71};
     wire [127:0] card_pipe_Decide_Outbound_shifted_2 =
             is_equal_39_s71 ? {96'h0, all_74_s71} : card_pipe_Decide_Outbound_shifted;
     wire [127:0] meta_src6 = eam4_src_prefix6_s71 | card_pipe_Decide_Outbound_shifted_2;
@@ -4839,18 +4837,18 @@ module isthmus_pipe (
     // decide.p4 38, outbound.p4 51+64+190+205-206+209
     wire denied_services_deny = denied_services_hit & denied_services_value;
     wire all_78 = pool6_extract_32_10_s79 & (denied_services_deny | embedded_deny_s79);
-    wire [7:0] chosen_666 = all_78 ? 8'h1 : chosen_449_s79;
-    wire if_outbound_205 = chosen_666 == 8'h0;
+    wire [7:0] chosen_665 = all_78 ? 8'h1 : chosen_448_s79;
+    wire if_outbound_205 = chosen_665 == 8'h0;
     wire all_79 = all_71_s79 & if_outbound_205;
     wire all_76 = pool6_extract_32_9_s79 & (all_79 & if_outbound_206_s79);
-    wire [7:0] chosen_667 = all_78 ? 8'he : chosen_450_s79;
+    wire [7:0] chosen_666 = all_78 ? 8'he : chosen_449_s79;
     wire all_80 = if_outbound_205 & if_outbound_206_s79;
     wire all_81 = if_decide_38_s79 & (if_outbound_205 & all_56_s79);
-    wire [7:0] chosen_668 = all_78 ? 8'hc : chosen_451_s79;
-    wire [7:0] chosen_666_s83;
-    delay #(.WIDTH(8), .CYCLES(4)) chosen_666_s83_delay (.clk(clk), .reset(reset), .in(chosen_666), .out(chosen_666_s83));
-    wire [7:0] chosen_666_s85;
-    delay #(.WIDTH(8), .CYCLES(2)) chosen_666_s85_delay (.clk(clk), .reset(reset), .in(chosen_666_s83), .out(chosen_666_s85));
+    wire [7:0] chosen_667 = all_78 ? 8'hc : chosen_450_s79;
+    wire [7:0] chosen_665_s83;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_665_s83_delay (.clk(clk), .reset(reset), .in(chosen_665), .out(chosen_665_s83));
+    wire [7:0] chosen_665_s85;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_665_s85_delay (.clk(clk), .reset(reset), .in(chosen_665_s83), .out(chosen_665_s85));
     wire if_outbound_205_s81;
     delay #(.WIDTH(1), .CYCLES(2)) if_outbound_205_s81_delay (.clk(clk), .reset(reset), .in(if_outbound_205), .out(if_outbound_205_s81));
     wire if_outbound_205_s83;
@@ -4861,16 +4859,16 @@ module isthmus_pipe (
     delay #(.WIDTH(1), .CYCLES(4)) all_79_s83_delay (.clk(clk), .reset(reset), .in(all_79), .out(all_79_s83));
     reg all_76_s80; always @(posedge clk) all_76_s80 <= all_76;
     reg all_76_s81; always @(posedge clk) all_76_s81 <= all_76_s80;
-    wire [7:0] chosen_667_s83;
-    delay #(.WIDTH(8), .CYCLES(4)) chosen_667_s83_delay (.clk(clk), .reset(reset), .in(chosen_667), .out(chosen_667_s83));
+    wire [7:0] chosen_666_s83;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_666_s83_delay (.clk(clk), .reset(reset), .in(chosen_666), .out(chosen_666_s83));
     wire all_80_s83;
     delay #(.WIDTH(1), .CYCLES(4)) all_80_s83_delay (.clk(clk), .reset(reset), .in(all_80), .out(all_80_s83));
     wire all_81_s81;
     delay #(.WIDTH(1), .CYCLES(2)) all_81_s81_delay (.clk(clk), .reset(reset), .in(all_81), .out(all_81_s81));
-    wire [7:0] chosen_668_s83;
-    delay #(.WIDTH(8), .CYCLES(4)) chosen_668_s83_delay (.clk(clk), .reset(reset), .in(chosen_668), .out(chosen_668_s83));
-    wire [7:0] chosen_668_s85;
-    delay #(.WIDTH(8), .CYCLES(2)) chosen_668_s85_delay (.clk(clk), .reset(reset), .in(chosen_668_s83), .out(chosen_668_s85));
+    wire [7:0] chosen_667_s83;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_667_s83_delay (.clk(clk), .reset(reset), .in(chosen_667), .out(chosen_667_s83));
+    wire [7:0] chosen_667_s85;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_667_s85_delay (.clk(clk), .reset(reset), .in(chosen_667_s83), .out(chosen_667_s85));
 
     // ---- Stage 80 -----------------------------------------------------------------------------------------------------
     // 
@@ -4908,7 +4906,7 @@ module isthmus_pipe (
     wire bib4_bind_to6_6 = bib4_bind_to6_5_s81 | bib6_bind_to4;
     wire bib4_bind_to6_7 = all_81_s81 ? bib4_bind_to6_6 : bib4_bind_to6_5_s81;
     wire bib4_bind_to6_8 = if_result_12_s81 ? bib4_bind_to6_5_s81 : bib4_bind_to6_7;
-    wire if_routing_146 = (tcp_valid_s81 & bib4_bind_to6_8) & any_22_s81;
+    wire if_routing_146 = (tcp_valid_s81 & bib4_bind_to6_8) & any_23_s81;
     wire bib6_bind_to4_s83;
     delay #(.WIDTH(1), .CYCLES(2)) bib6_bind_to4_s83_delay (.clk(clk), .reset(reset), .in(bib6_bind_to4), .out(bib6_bind_to4_s83));
     reg [15:0] meta_src_port_5_s82; always @(posedge clk) meta_src_port_5_s82 <= meta_src_port_5;
@@ -4949,49 +4947,49 @@ module isthmus_pipe (
     // ---- Stage 83 -----------------------------------------------------------------------------------------------------
     // decide.p4 38, outbound.p4 96+143+205-207+216+220
     wire subscriber_limits_limited = subscriber_limits_hit & subscriber_limits_value;
-    wire [7:0] chosen_669 = subscriber_limits_limited ? 8'h1 : 8'h2;
-    wire [7:0] chosen_670 = bib6_bind_to4_s83 ? chosen_666_s83 : chosen_669;
-    wire [7:0] chosen_671 = pool6_extract_32_9_s83 ? chosen_670 : 8'h1;
-    wire [7:0] chosen_672 = if_outbound_206_s83 ? chosen_671 : chosen_666_s83;
-    wire if_outbound_220 = all_73_s83 & (chosen_672 == 8'h0);
+    wire [7:0] chosen_668 = subscriber_limits_limited ? 8'h1 : 8'h2;
+    wire [7:0] chosen_669 = bib6_bind_to4_s83 ? chosen_665_s83 : chosen_668;
+    wire [7:0] chosen_670 = pool6_extract_32_9_s83 ? chosen_669 : 8'h1;
+    wire [7:0] chosen_671 = if_outbound_206_s83 ? chosen_670 : chosen_665_s83;
+    wire if_outbound_220 = all_73_s83 & (chosen_671 == 8'h0);
     wire all_82 = all_79_s83 & if_outbound_220;
     wire all_85 = if_outbound_205_s83 & if_outbound_220;
-    wire [7:0] chosen_673 = (subscriber_limits_limited | bib6_bind_to4_s83) ? chosen_667_s83 : 8'h1;
-    wire [7:0] chosen_674 = pool6_extract_32_9_s83 ? chosen_673 : 8'he;
-    wire [7:0] chosen_675 = all_80_s83 ? chosen_674 : chosen_667_s83;
-    wire [7:0] chosen_676 = if_decide_38_s83 ? chosen_675 : chosen_450_s83;
-    wire [7:0] chosen_677 = subscriber_limits_limited ? 8'h1d : chosen_668_s83;
-    wire [7:0] chosen_678 = bib6_bind_to4_s83 ? chosen_668_s83 : chosen_677;
-    wire [7:0] chosen_679 = pool6_extract_32_9_s83 ? chosen_678 : 8'h26;
-    wire [7:0] chosen_680 = if_outbound_206_s83 ? chosen_679 : chosen_668_s83;
-    wire [7:0] chosen_672_s85;
-    delay #(.WIDTH(8), .CYCLES(2)) chosen_672_s85_delay (.clk(clk), .reset(reset), .in(chosen_672), .out(chosen_672_s85));
+    wire [7:0] chosen_672 = (subscriber_limits_limited | bib6_bind_to4_s83) ? chosen_666_s83 : 8'h1;
+    wire [7:0] chosen_673 = pool6_extract_32_9_s83 ? chosen_672 : 8'he;
+    wire [7:0] chosen_674 = all_80_s83 ? chosen_673 : chosen_666_s83;
+    wire [7:0] chosen_675 = if_decide_38_s83 ? chosen_674 : chosen_449_s83;
+    wire [7:0] chosen_676 = subscriber_limits_limited ? 8'h1d : chosen_667_s83;
+    wire [7:0] chosen_677 = bib6_bind_to4_s83 ? chosen_667_s83 : chosen_676;
+    wire [7:0] chosen_678 = pool6_extract_32_9_s83 ? chosen_677 : 8'h26;
+    wire [7:0] chosen_679 = if_outbound_206_s83 ? chosen_678 : chosen_667_s83;
+    wire [7:0] chosen_671_s85;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_671_s85_delay (.clk(clk), .reset(reset), .in(chosen_671), .out(chosen_671_s85));
     wire if_outbound_220_s85;
     delay #(.WIDTH(1), .CYCLES(2)) if_outbound_220_s85_delay (.clk(clk), .reset(reset), .in(if_outbound_220), .out(if_outbound_220_s85));
     reg all_82_s84; always @(posedge clk) all_82_s84 <= all_82;
     wire all_85_s87;
     delay #(.WIDTH(1), .CYCLES(4)) all_85_s87_delay (.clk(clk), .reset(reset), .in(all_85), .out(all_85_s87));
-    reg [7:0] chosen_676_s84; always @(posedge clk) chosen_676_s84 <= chosen_676;
-    wire [7:0] chosen_680_s85;
-    delay #(.WIDTH(8), .CYCLES(2)) chosen_680_s85_delay (.clk(clk), .reset(reset), .in(chosen_680), .out(chosen_680_s85));
+    reg [7:0] chosen_675_s84; always @(posedge clk) chosen_675_s84 <= chosen_675;
+    wire [7:0] chosen_679_s85;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_679_s85_delay (.clk(clk), .reset(reset), .in(chosen_679), .out(chosen_679_s85));
 
     // ---- Stage 84 -----------------------------------------------------------------------------------------------------
     // decide.p4 37, result.p4 37-38+40
-    wire [7:0] chosen_681 = if_result_12_s84 ? chosen_450_s84 : chosen_676_s84;
-    wire [7:0] chosen_682 = all_68_s84 ? 8'hd : chosen_681;
-    wire [7:0] chosen_683 = if_result_38_s84 ? 8'h4 : chosen_682;
-    wire [7:0] chosen_684 = if_result_37_s84 ? chosen_683 : chosen_681;
-    wire [7:0] chosen_681_s86;
-    delay #(.WIDTH(8), .CYCLES(2)) chosen_681_s86_delay (.clk(clk), .reset(reset), .in(chosen_681), .out(chosen_681_s86));
-    reg [7:0] chosen_684_s85; always @(posedge clk) chosen_684_s85 <= chosen_684;
+    wire [7:0] chosen_680 = if_result_12_s84 ? chosen_449_s84 : chosen_675_s84;
+    wire [7:0] chosen_681 = all_68_s84 ? 8'hd : chosen_680;
+    wire [7:0] chosen_682 = if_result_38_s84 ? 8'h4 : chosen_681;
+    wire [7:0] chosen_683 = if_result_37_s84 ? chosen_682 : chosen_680;
+    wire [7:0] chosen_680_s86;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_680_s86_delay (.clk(clk), .reset(reset), .in(chosen_680), .out(chosen_680_s86));
+    reg [7:0] chosen_683_s85; always @(posedge clk) chosen_683_s85 <= chosen_683;
 
     // ---- Stage 85 -----------------------------------------------------------------------------------------------------
     // decide.p4 38, outbound.p4 163+205+220+222+225-230, result.p4 12
     wire prefix6_embed = prefix6_hit & prefix6_value[136];
-    wire [7:0] chosen_685 = prefix6_embed ? chosen_672_s85 : 8'h1;
-    wire [7:0] chosen_686 = if_outbound_220_s85 ? chosen_685 : chosen_672_s85;
-    wire [7:0] chosen_687 = if_outbound_205_s85 ? chosen_686 : chosen_666_s85;
-    wire [7:0] chosen_688 = if_decide_38_s85 ? chosen_687 : chosen_449_s85;
+    wire [7:0] chosen_684 = prefix6_embed ? chosen_671_s85 : 8'h1;
+    wire [7:0] chosen_685 = if_outbound_220_s85 ? chosen_684 : chosen_671_s85;
+    wire [7:0] chosen_686 = if_outbound_205_s85 ? chosen_685 : chosen_665_s85;
+    wire [7:0] chosen_687 = if_decide_38_s85 ? chosen_686 : chosen_448_s85;
     wire [127:0] prefix6_prefix6 = prefix6_value[135:8];
     wire [127:0] prefix6_prefix6_2 = prefix6_embed ? prefix6_prefix6 : meta_src6_2_s85;
     wire [7:0] prefix6_length = prefix6_value[7:0];
@@ -5000,24 +4998,24 @@ module isthmus_pipe (
     wire [127:0] meta_src6_3 =
             if_outbound_230 ? {prefix6_prefix6_2[127:96], (meta_src4_8_s85 | prefix6_prefix6_2[95:64]),
             prefix6_prefix6_2[63:0]} : prefix6_prefix6_2;
-    wire [7:0] any_46 = meta_src4_8_s85[7:0] | prefix6_prefix6_2[55:48];
-    wire [23:0] any_47 = meta_src4_8_s85[31:8] | prefix6_prefix6_2[87:64];
+    wire [7:0] any_47 = meta_src4_8_s85[7:0] | prefix6_prefix6_2[55:48];
+    wire [23:0] any_48 = meta_src4_8_s85[31:8] | prefix6_prefix6_2[87:64];
     wire if_outbound_229 = prefix6_length_2 == 8'h28;
-    wire [15:0] any_48 = meta_src4_8_s85[15:0] | prefix6_prefix6_2[55:40];
-    wire [15:0] any_49 = meta_src4_8_s85[31:16] | prefix6_prefix6_2[79:64];
+    wire [15:0] any_49 = meta_src4_8_s85[15:0] | prefix6_prefix6_2[55:40];
+    wire [15:0] any_50 = meta_src4_8_s85[31:16] | prefix6_prefix6_2[79:64];
     wire if_outbound_228 = prefix6_length_2 == 8'h30;
-    wire [23:0] any_50 = meta_src4_8_s85[23:0] | prefix6_prefix6_2[55:32];
-    wire [7:0] any_51 = meta_src4_8_s85[31:24] | prefix6_prefix6_2[71:64];
+    wire [23:0] any_51 = meta_src4_8_s85[23:0] | prefix6_prefix6_2[55:32];
+    wire [7:0] any_52 = meta_src4_8_s85[31:24] | prefix6_prefix6_2[71:64];
     wire if_outbound_227 = prefix6_length_2 == 8'h38;
-    wire [31:0] any_52 = meta_src4_8_s85 | prefix6_prefix6_2[55:24];
+    wire [31:0] any_53 = meta_src4_8_s85 | prefix6_prefix6_2[55:24];
     wire if_outbound_226 = prefix6_length_2 == 8'h40;
-    wire [31:0] any_53 = meta_src4_8_s85 | prefix6_prefix6_2[31:0];
+    wire [31:0] any_54 = meta_src4_8_s85 | prefix6_prefix6_2[31:0];
     wire if_outbound_225 = prefix6_length_2 == 8'h60;
-    wire [7:0] chosen_689 = if_result_12_s85 ? chosen_450_s85 : chosen_684_s85;
-    wire [7:0] chosen_690 = prefix6_embed ? chosen_680_s85 : 8'he;
-    wire [7:0] chosen_691 = if_outbound_220_s85 ? chosen_690 : chosen_680_s85;
-    wire [7:0] chosen_692 = if_outbound_205_s85 ? chosen_691 : chosen_668_s85;
-    wire [7:0] chosen_693 = if_decide_38_s85 ? chosen_692 : chosen_451_s85;
+    wire [7:0] chosen_688 = if_result_12_s85 ? chosen_449_s85 : chosen_683_s85;
+    wire [7:0] chosen_689 = prefix6_embed ? chosen_679_s85 : 8'he;
+    wire [7:0] chosen_690 = if_outbound_220_s85 ? chosen_689 : chosen_679_s85;
+    wire [7:0] chosen_691 = if_outbound_205_s85 ? chosen_690 : chosen_667_s85;
+    wire [7:0] chosen_692 = if_decide_38_s85 ? chosen_691 : chosen_450_s85;
 
     // Table mss_clamp, mss.p4:19: 64 rows, looked up in stage 85.
     wire mss_clamp_hit;
@@ -5035,70 +5033,70 @@ module isthmus_pipe (
         .lookup_counts(all_86_s89), .hit(mss_clamp_hit), .value(mss_clamp_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd40), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(mss_clamp_rdata));
-    reg [7:0] chosen_688_s86; always @(posedge clk) chosen_688_s86 <= chosen_688;
+    reg [7:0] chosen_687_s86; always @(posedge clk) chosen_687_s86 <= chosen_687;
     reg [127:0] prefix6_prefix6_2_s86; always @(posedge clk) prefix6_prefix6_2_s86 <= prefix6_prefix6_2;
     reg [127:0] prefix6_prefix6_2_s87; always @(posedge clk) prefix6_prefix6_2_s87 <= prefix6_prefix6_2_s86;
     reg [127:0] meta_src6_3_s86; always @(posedge clk) meta_src6_3_s86 <= meta_src6_3;
-    reg [7:0] any_46_s86; always @(posedge clk) any_46_s86 <= any_46;
-    reg [23:0] any_47_s86; always @(posedge clk) any_47_s86 <= any_47;
+    reg [7:0] any_47_s86; always @(posedge clk) any_47_s86 <= any_47;
+    reg [23:0] any_48_s86; always @(posedge clk) any_48_s86 <= any_48;
     reg if_outbound_229_s86; always @(posedge clk) if_outbound_229_s86 <= if_outbound_229;
-    reg [15:0] any_48_s86; always @(posedge clk) any_48_s86 <= any_48;
     reg [15:0] any_49_s86; always @(posedge clk) any_49_s86 <= any_49;
+    reg [15:0] any_50_s86; always @(posedge clk) any_50_s86 <= any_50;
     reg if_outbound_228_s86; always @(posedge clk) if_outbound_228_s86 <= if_outbound_228;
-    reg [23:0] any_50_s86; always @(posedge clk) any_50_s86 <= any_50;
-    reg [7:0] any_51_s86; always @(posedge clk) any_51_s86 <= any_51;
+    reg [23:0] any_51_s86; always @(posedge clk) any_51_s86 <= any_51;
+    reg [7:0] any_52_s86; always @(posedge clk) any_52_s86 <= any_52;
     reg if_outbound_227_s86; always @(posedge clk) if_outbound_227_s86 <= if_outbound_227;
-    reg [31:0] any_52_s86; always @(posedge clk) any_52_s86 <= any_52;
+    reg [31:0] any_53_s86; always @(posedge clk) any_53_s86 <= any_53;
     reg if_outbound_226_s86; always @(posedge clk) if_outbound_226_s86 <= if_outbound_226;
-    wire [31:0] any_53_s87;
-    delay #(.WIDTH(32), .CYCLES(2)) any_53_s87_delay (.clk(clk), .reset(reset), .in(any_53), .out(any_53_s87));
+    wire [31:0] any_54_s87;
+    delay #(.WIDTH(32), .CYCLES(2)) any_54_s87_delay (.clk(clk), .reset(reset), .in(any_54), .out(any_54_s87));
     wire if_outbound_225_s87;
     delay #(.WIDTH(1), .CYCLES(2)) if_outbound_225_s87_delay (.clk(clk), .reset(reset), .in(if_outbound_225), .out(if_outbound_225_s87));
-    reg [7:0] chosen_689_s86; always @(posedge clk) chosen_689_s86 <= chosen_689;
-    reg [7:0] chosen_693_s86; always @(posedge clk) chosen_693_s86 <= chosen_693;
+    reg [7:0] chosen_688_s86; always @(posedge clk) chosen_688_s86 <= chosen_688;
+    reg [7:0] chosen_692_s86; always @(posedge clk) chosen_692_s86 <= chosen_692;
 
     // ---- Stage 86 -----------------------------------------------------------------------------------------------------
     // decide.p4 37+43, outbound.p4 226-229, result.p4 37-38+40-41, routing.p4 39
-    wire [7:0] chosen_694 = if_result_12_s86 ? chosen_449_s86 : chosen_688_s86;
-    wire if_decide_43 = chosen_694 == 8'h0;
+    wire [7:0] chosen_693 = if_result_12_s86 ? chosen_448_s86 : chosen_687_s86;
+    wire if_decide_43 = chosen_693 == 8'h0;
     wire [15:0] meta_src_port_7 = if_decide_43 ? meta_src_port_6_s86 : meta_src_port_5_s86;
-    wire [7:0] chosen_695 = translation_options_udp_zero_compute_16_s86 ? chosen_51_s86 : chosen_694;
-    wire [7:0] chosen_696 = if_result_38_s86 ? 8'h2 : chosen_695;
-    wire [7:0] chosen_697 = if_result_37_s86 ? chosen_696 : chosen_694;
-    wire all_87 = if_decide_43 & chosen_394_s86;
+    wire [7:0] chosen_694 = translation_options_udp_zero_compute_16_s86 ? chosen_51_s86 : chosen_693;
+    wire [7:0] chosen_695 = if_result_38_s86 ? 8'h2 : chosen_694;
+    wire [7:0] chosen_696 = if_result_37_s86 ? chosen_695 : chosen_693;
+    wire all_87 = if_decide_43 & chosen_393_s86;
     wire [127:0] meta_dst6_8 = if_decide_43 ? meta_dst6_7_s86 : meta_dst6_5_s86;
     wire [7:0] meta_protocol_11 = if_decide_43 ? meta_protocol_10_s86 : meta_protocol_8_s86;
     wire [31:0] xor_ = meta_dst6_8[95:64] ^ meta_dst6_8[31:0];
     wire [31:0] xor__2 = meta_dst6_8[127:96] ^ meta_dst6_8[63:32];
     wire [127:0] meta_src6_4 =
-            if_outbound_229_s86 ? {prefix6_prefix6_2_s86[127:88], any_47_s86, prefix6_prefix6_2_s86[63:56], any_46_s86,
+            if_outbound_229_s86 ? {prefix6_prefix6_2_s86[127:88], any_48_s86, prefix6_prefix6_2_s86[63:56], any_47_s86,
             prefix6_prefix6_2_s86[47:0]} : meta_src6_3_s86;
     wire [127:0] meta_src6_5 =
-            if_outbound_228_s86 ? {prefix6_prefix6_2_s86[127:80], any_49_s86, prefix6_prefix6_2_s86[63:56], any_48_s86,
+            if_outbound_228_s86 ? {prefix6_prefix6_2_s86[127:80], any_50_s86, prefix6_prefix6_2_s86[63:56], any_49_s86,
             prefix6_prefix6_2_s86[39:0]} : meta_src6_4;
     wire [127:0] meta_src6_6 =
-            if_outbound_227_s86 ? {prefix6_prefix6_2_s86[127:72], any_51_s86, prefix6_prefix6_2_s86[63:56], any_50_s86,
+            if_outbound_227_s86 ? {prefix6_prefix6_2_s86[127:72], any_52_s86, prefix6_prefix6_2_s86[63:56], any_51_s86,
             prefix6_prefix6_2_s86[31:0]} : meta_src6_5;
     wire [127:0] meta_src6_7 =
-            if_outbound_226_s86 ? {prefix6_prefix6_2_s86[127:56], any_52_s86, prefix6_prefix6_2_s86[23:0]} :
+            if_outbound_226_s86 ? {prefix6_prefix6_2_s86[127:56], any_53_s86, prefix6_prefix6_2_s86[23:0]} :
             meta_src6_6;
     wire [19:0] ipv6_flow_label_4 = (if_result_12_s86 & if_decide_43) ? ipv6_flow_label_2_s86 : 20'h0;
-    wire [15:0] ipv4_total_len_3 = if_decide_43 ? chosen_395_s86 : chosen_41_s86;
-    wire chosen_698 = if_decide_43 ? chosen_396_s86 : chosen_42_s86;
-    wire [7:0] chosen_699 = if_decide_43 ? chosen_689_s86 : chosen_681_s86;
-    wire [7:0] chosen_700 = if_result_12_s86 ? chosen_451_s86 : chosen_693_s86;
-    wire [7:0] chosen_701 = is_equal_32_s86 ? chosen_700 : 8'h5;
-    wire [7:0] chosen_702 = translation_options_udp_zero_compute_16_s86 ? chosen_701 : chosen_700;
-    wire [7:0] chosen_703 = if_result_38_s86 ? chosen_700 : chosen_702;
-    wire [7:0] chosen_704 = if_result_37_s86 ? chosen_703 : chosen_700;
-    reg [7:0] chosen_694_s87; always @(posedge clk) chosen_694_s87 <= chosen_694;
+    wire [15:0] ipv4_total_len_3 = if_decide_43 ? chosen_394_s86 : chosen_41_s86;
+    wire chosen_697 = if_decide_43 ? chosen_395_s86 : chosen_42_s86;
+    wire [7:0] chosen_698 = if_decide_43 ? chosen_688_s86 : chosen_680_s86;
+    wire [7:0] chosen_699 = if_result_12_s86 ? chosen_450_s86 : chosen_692_s86;
+    wire [7:0] chosen_700 = is_equal_32_s86 ? chosen_699 : 8'h5;
+    wire [7:0] chosen_701 = translation_options_udp_zero_compute_16_s86 ? chosen_700 : chosen_699;
+    wire [7:0] chosen_702 = if_result_38_s86 ? chosen_699 : chosen_701;
+    wire [7:0] chosen_703 = if_result_37_s86 ? chosen_702 : chosen_699;
+    reg [7:0] chosen_693_s87; always @(posedge clk) chosen_693_s87 <= chosen_693;
     reg if_decide_43_s87; always @(posedge clk) if_decide_43_s87 <= if_decide_43;
     wire if_decide_43_s89;
     delay #(.WIDTH(1), .CYCLES(2)) if_decide_43_s89_delay (.clk(clk), .reset(reset), .in(if_decide_43_s87), .out(if_decide_43_s89));
     reg [15:0] meta_src_port_7_s87; always @(posedge clk) meta_src_port_7_s87 <= meta_src_port_7;
     wire [15:0] meta_src_port_7_s102;
     delay #(.WIDTH(16), .CYCLES(15)) meta_src_port_7_s102_delay (.clk(clk), .reset(reset), .in(meta_src_port_7_s87), .out(meta_src_port_7_s102));
-    reg [7:0] chosen_697_s87; always @(posedge clk) chosen_697_s87 <= chosen_697;
+    reg [7:0] chosen_696_s87; always @(posedge clk) chosen_696_s87 <= chosen_696;
     wire all_87_s91;
     delay #(.WIDTH(1), .CYCLES(5)) all_87_s91_delay (.clk(clk), .reset(reset), .in(all_87), .out(all_87_s91));
     wire all_87_s93;
@@ -5119,23 +5117,23 @@ module isthmus_pipe (
     reg [15:0] ipv4_total_len_3_s87; always @(posedge clk) ipv4_total_len_3_s87 <= ipv4_total_len_3;
     wire [15:0] ipv4_total_len_3_s112;
     delay #(.WIDTH(16), .CYCLES(25)) ipv4_total_len_3_s112_delay (.clk(clk), .reset(reset), .in(ipv4_total_len_3_s87), .out(ipv4_total_len_3_s112));
-    wire chosen_698_s112;
-    delay #(.WIDTH(1), .CYCLES(26)) chosen_698_s112_delay (.clk(clk), .reset(reset), .in(chosen_698), .out(chosen_698_s112));
-    wire [7:0] chosen_699_s90;
-    delay #(.WIDTH(8), .CYCLES(4)) chosen_699_s90_delay (.clk(clk), .reset(reset), .in(chosen_699), .out(chosen_699_s90));
-    reg [7:0] chosen_700_s87; always @(posedge clk) chosen_700_s87 <= chosen_700;
-    reg [7:0] chosen_704_s87; always @(posedge clk) chosen_704_s87 <= chosen_704;
+    wire chosen_697_s112;
+    delay #(.WIDTH(1), .CYCLES(26)) chosen_697_s112_delay (.clk(clk), .reset(reset), .in(chosen_697), .out(chosen_697_s112));
+    wire [7:0] chosen_698_s90;
+    delay #(.WIDTH(8), .CYCLES(4)) chosen_698_s90_delay (.clk(clk), .reset(reset), .in(chosen_698), .out(chosen_698_s90));
+    reg [7:0] chosen_699_s87; always @(posedge clk) chosen_699_s87 <= chosen_699;
+    reg [7:0] chosen_703_s87; always @(posedge clk) chosen_703_s87 <= chosen_703;
 
     // ---- Stage 87 -----------------------------------------------------------------------------------------------------
     // card.p4 142-144+150, decide.p4 38+43+45, outbound.p4 205+225, result.p4 12, routing.p4 163, translate.p4
     // 26+29+32-33+40+48+51+78+87+97-98+109+115+118+149
     wire [15:0] meta_src_port_8 = echo_valid_s87 ? meta_src_port_7_s87 : echo_identifier_s87;
-    wire [15:0] echo_identifier_2 = any_43_s87 ? echo_identifier_s87 : meta_src_port_8;
-    wire [7:0] chosen_705 = if_result_12_s87 ? chosen_449_s87 : chosen_697_s87;
-    wire [7:0] chosen_706 = if_decide_43_s87 ? chosen_705 : chosen_694_s87;
-    wire if_decide_45 = chosen_706 == 8'h0;
+    wire [15:0] echo_identifier_2 = any_44_s87 ? echo_identifier_s87 : meta_src_port_8;
+    wire [7:0] chosen_704 = if_result_12_s87 ? chosen_448_s87 : chosen_696_s87;
+    wire [7:0] chosen_705 = if_decide_43_s87 ? chosen_704 : chosen_693_s87;
+    wire if_decide_45 = chosen_705 == 8'h0;
     wire all_88 = all_64_s87 & if_decide_45;
-    wire [127:0] meta_src6_8 = if_outbound_225_s87 ? {prefix6_prefix6_2_s87[127:32], any_53_s87} : meta_src6_7_s87;
+    wire [127:0] meta_src6_8 = if_outbound_225_s87 ? {prefix6_prefix6_2_s87[127:32], any_54_s87} : meta_src6_7_s87;
     wire [127:0] meta_src6_9 = all_85_s87 ? meta_src6_8 : meta_src6_2_s87;
     wire [127:0] meta_src6_10 = if_decide_38_s87 ? meta_src6_9 : 128'h0;
     wire [16:0] sum_230 = {1'd0, meta_dst6_8_s87[127:112]} + {1'd0, meta_dst6_8_s87[111:96]};
@@ -5151,19 +5149,19 @@ module isthmus_pipe (
     wire [16:0] sum_240 = {1'd0, meta_dst_port_6_s87} + {1'd0, meta_src_port_7_s87};
     wire [15:0] sum_241 = sum_222_s87 + meta_src_port_7_s87;
     wire [15:0] meta_src_port_9 = udp_valid_s87 ? meta_src_port_7_s87 : udp_src_port_s87;
-    wire [15:0] udp_src_port_2 = any_44_s87 ? udp_src_port_s87 : meta_src_port_9;
+    wire [15:0] udp_src_port_2 = any_45_s87 ? udp_src_port_s87 : meta_src_port_9;
     wire [15:0] sum_242 = sum_223_s87 + meta_src_port_7_s87;
     wire [15:0] meta_src_port_10 = tcp_valid_s87 ? meta_src_port_7_s87 : tcp_src_port_s87;
     wire [15:0] meta_src_port_11 = if_result_12_s87 ? tcp_src_port_s87 : meta_src_port_10;
     wire if_translate_115 = meta_protocol_11_s87 == 8'h1;
     wire [7:0] meta_protocol_12 = if_translate_115 ? 8'h3a : meta_protocol_11_s87;
     wire [7:0] meta_protocol_13 = all_66_s87 ? meta_protocol_12 : fragment_next_header_s87;
-    wire [7:0] fragment_next_header_2 = any_45_s87 ? fragment_next_header_s87 : meta_protocol_13;
-    wire [127:0] ipv6_dst_addr_6 = any_45_s87 ? ipv6_dst_addr_3_s87 : meta_dst6_8_s87;
+    wire [7:0] fragment_next_header_2 = any_46_s87 ? fragment_next_header_s87 : meta_protocol_13;
+    wire [127:0] ipv6_dst_addr_6 = any_46_s87 ? ipv6_dst_addr_3_s87 : meta_dst6_8_s87;
     wire [7:0] meta_protocol_14 = ipv4_mf_4_s87 ? 8'h2c : meta_protocol_12;
     wire [7:0] meta_protocol_15 = if_result_37_s87 ? meta_protocol_14 : meta_protocol_6_s87;
     wire [15:0] ipv6_payload_len_4 = ipv4_total_len_3_s87 + 16'hffd8;
-    wire [15:0] ipv6_payload_len_5 = any_45_s87 ? ipv6_payload_len_3_s87 : ipv6_payload_len_4;
+    wire [15:0] ipv6_payload_len_5 = any_46_s87 ? ipv6_payload_len_3_s87 : ipv6_payload_len_4;
     wire is_less_3 = 16'h4ec < ipv4_total_len_3_s87;
     wire all_89 = {~fragment_valid_s87} & is_less_3;
     wire [15:0] sum_243 = sum_227_s87 + ipv4_total_len_3_s87;
@@ -5182,8 +5180,8 @@ module isthmus_pipe (
     wire [15:0] sume_metadata_pkt_len_3 = ipv4_total_len_3_s87 + difference_s87;
     wire [15:0] sum_250 = sum_188_s87 + ipv4_total_len_3_s87;
     wire [15:0] sume_metadata_pkt_len_4 = vlan_valid_s87 ? sum_250 : sume_metadata_pkt_len_3;
-    wire [7:0] chosen_707 = if_result_12_s87 ? chosen_451_s87 : chosen_704_s87;
-    wire [7:0] chosen_708 = if_decide_43_s87 ? chosen_707 : chosen_700_s87;
+    wire [7:0] chosen_706 = if_result_12_s87 ? chosen_450_s87 : chosen_703_s87;
+    wire [7:0] chosen_707 = if_decide_43_s87 ? chosen_706 : chosen_699_s87;
 
     // Table route4, routing.p4:85: 256 rows, looked up in stage 87.
     wire route4_hit;
@@ -5218,8 +5216,8 @@ module isthmus_pipe (
         .cfg_wdata(bus_wdata), .cfg_rdata(route6_rdata));
     wire [15:0] echo_identifier_2_s113;
     delay #(.WIDTH(16), .CYCLES(26)) echo_identifier_2_s113_delay (.clk(clk), .reset(reset), .in(echo_identifier_2), .out(echo_identifier_2_s113));
-    wire [7:0] chosen_706_s90;
-    delay #(.WIDTH(8), .CYCLES(3)) chosen_706_s90_delay (.clk(clk), .reset(reset), .in(chosen_706), .out(chosen_706_s90));
+    wire [7:0] chosen_705_s90;
+    delay #(.WIDTH(8), .CYCLES(3)) chosen_705_s90_delay (.clk(clk), .reset(reset), .in(chosen_705), .out(chosen_705_s90));
     wire if_decide_45_s90;
     delay #(.WIDTH(1), .CYCLES(3)) if_decide_45_s90_delay (.clk(clk), .reset(reset), .in(if_decide_45), .out(if_decide_45_s90));
     reg all_88_s88; always @(posedge clk) all_88_s88 <= all_88;
@@ -5271,10 +5269,10 @@ module isthmus_pipe (
     reg [15:0] sume_metadata_pkt_len_4_s88; always @(posedge clk) sume_metadata_pkt_len_4_s88 <= sume_metadata_pkt_len_4;
     wire [15:0] sume_metadata_pkt_len_4_s112;
     delay #(.WIDTH(16), .CYCLES(24)) sume_metadata_pkt_len_4_s112_delay (.clk(clk), .reset(reset), .in(sume_metadata_pkt_len_4_s88), .out(sume_metadata_pkt_len_4_s112));
-    wire [7:0] chosen_708_s93;
-    delay #(.WIDTH(8), .CYCLES(6)) chosen_708_s93_delay (.clk(clk), .reset(reset), .in(chosen_708), .out(chosen_708_s93));
-    wire [7:0] chosen_708_s112;
-    delay #(.WIDTH(8), .CYCLES(19)) chosen_708_s112_delay (.clk(clk), .reset(reset), .in(chosen_708_s93), .out(chosen_708_s112));
+    wire [7:0] chosen_707_s93;
+    delay #(.WIDTH(8), .CYCLES(6)) chosen_707_s93_delay (.clk(clk), .reset(reset), .in(chosen_707), .out(chosen_707_s93));
+    wire [7:0] chosen_707_s112;
+    delay #(.WIDTH(8), .CYCLES(19)) chosen_707_s112_delay (.clk(clk), .reset(reset), .in(chosen_707_s93), .out(chosen_707_s112));
 
     // ---- Stage 88 -----------------------------------------------------------------------------------------------------
     // card.p4 147+150, decide.p4 37, mss.p4 27, result.p4 14, translate.p4 26+29+98
@@ -5283,7 +5281,7 @@ module isthmus_pipe (
     wire [127:0] meta_src6_12 = ipv4_valid_s88 ? meta_src6_11 : ipv6_src_addr_8_s88;
     wire [17:0] sum_251 = sum_234_s88 + sum_235_s88;
     wire [18:0] sum_252 = {1'd0, sum_234_s88} + {1'd0, sum_235_s88};
-    wire [7:0] ipv6_next_header_2 = any_45_s88 ? ipv6_next_header_s88 : meta_protocol_15_s88;
+    wire [7:0] ipv6_next_header_2 = any_46_s88 ? ipv6_next_header_s88 : meta_protocol_15_s88;
     wire [15:0] sum_253 = {1'd0, {all_89_s88, fragment_m_5_s88, fragment_frag_offset_2_s88}} + sum_244_s88;
     wire [18:0] sum_254 = {4'd0, {all_89_s88, fragment_m_5_s88, fragment_frag_offset_2_s88}} + sum_246_s88;
     wire ipv4_df_3 = if_result_12_s88 ? ipv4_df_s88 : ipv4_df_2_s88;
@@ -5315,7 +5313,7 @@ module isthmus_pipe (
     wire [16:0] sum_257 = {1'd0, meta_src6_14[79:64]} + {1'd0, meta_src6_14[63:48]};
     wire [16:0] sum_258 = {1'd0, meta_src6_14[47:32]} + {1'd0, meta_src6_14[31:16]};
     wire [19:0] sum_259 = {1'd0, sum_252_s89} + {4'd0, meta_src6_14[127:112]};
-    wire [127:0] ipv6_src_addr_12 = any_45_s89 ? ipv6_src_addr_8_s89 : meta_src6_14;
+    wire [127:0] ipv6_src_addr_12 = any_46_s89 ? ipv6_src_addr_8_s89 : meta_src6_14;
     reg [127:0] meta_src6_14_s90; always @(posedge clk) meta_src6_14_s90 <= meta_src6_14;
     wire [31:0] xor__3_s97;
     delay #(.WIDTH(32), .CYCLES(8)) xor__3_s97_delay (.clk(clk), .reset(reset), .in(xor__3), .out(xor__3_s97));
@@ -5333,42 +5331,42 @@ module isthmus_pipe (
     // decide.p4 44-45, mss.p4 19+27, translate.p4 26+29
     wire mss_clamp_clamp = mss_clamp_hit & mss_clamp_value;
     wire all_92 = if_decide_45_s90 & (if_mss_27_s90 & mss_clamp_clamp);
-    wire [7:0] chosen_709 = all_92 ? 8'h2 : chosen_706_s90;
-    wire [7:0] chosen_710 = if_result_12_s90 ? chosen_706_s90 : chosen_709;
+    wire [7:0] chosen_708 = all_92 ? 8'h2 : chosen_705_s90;
+    wire [7:0] chosen_709 = if_result_12_s90 ? chosen_705_s90 : chosen_708;
     wire [17:0] sum_260 = {2'd0, meta_src6_14_s90[15:0]} + {1'd0, sum_256_s90};
     wire [17:0] sum_261 = {1'd0, sum_257_s90} + {1'd0, sum_258_s90};
     wire [17:0] sum_262 = sum_255_s90 + sum_260;
     wire [19:0] sum_263 = sum_259_s90 + {2'd0, sum_260};
-    wire [7:0] chosen_711 = all_92 ? 8'h17 : chosen_699_s90;
-    wire [7:0] chosen_712 = if_result_12_s90 ? chosen_699_s90 : chosen_711;
-    reg [7:0] chosen_710_s91; always @(posedge clk) chosen_710_s91 <= chosen_710;
-    wire [7:0] chosen_710_s93;
-    delay #(.WIDTH(8), .CYCLES(2)) chosen_710_s93_delay (.clk(clk), .reset(reset), .in(chosen_710_s91), .out(chosen_710_s93));
-    wire [7:0] chosen_710_s113;
-    delay #(.WIDTH(8), .CYCLES(20)) chosen_710_s113_delay (.clk(clk), .reset(reset), .in(chosen_710_s93), .out(chosen_710_s113));
+    wire [7:0] chosen_710 = all_92 ? 8'h17 : chosen_698_s90;
+    wire [7:0] chosen_711 = if_result_12_s90 ? chosen_698_s90 : chosen_710;
+    reg [7:0] chosen_709_s91; always @(posedge clk) chosen_709_s91 <= chosen_709;
+    wire [7:0] chosen_709_s93;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_709_s93_delay (.clk(clk), .reset(reset), .in(chosen_709_s91), .out(chosen_709_s93));
+    wire [7:0] chosen_709_s113;
+    delay #(.WIDTH(8), .CYCLES(20)) chosen_709_s113_delay (.clk(clk), .reset(reset), .in(chosen_709_s93), .out(chosen_709_s113));
     reg [17:0] sum_261_s91; always @(posedge clk) sum_261_s91 <= sum_261;
     reg [17:0] sum_262_s91; always @(posedge clk) sum_262_s91 <= sum_262;
     reg [19:0] sum_263_s91; always @(posedge clk) sum_263_s91 <= sum_263;
-    wire [7:0] chosen_712_s93;
-    delay #(.WIDTH(8), .CYCLES(3)) chosen_712_s93_delay (.clk(clk), .reset(reset), .in(chosen_712), .out(chosen_712_s93));
-    wire [7:0] chosen_712_s113;
-    delay #(.WIDTH(8), .CYCLES(20)) chosen_712_s113_delay (.clk(clk), .reset(reset), .in(chosen_712_s93), .out(chosen_712_s113));
+    wire [7:0] chosen_711_s93;
+    delay #(.WIDTH(8), .CYCLES(3)) chosen_711_s93_delay (.clk(clk), .reset(reset), .in(chosen_711), .out(chosen_711_s93));
+    wire [7:0] chosen_711_s113;
+    delay #(.WIDTH(8), .CYCLES(20)) chosen_711_s113_delay (.clk(clk), .reset(reset), .in(chosen_711_s93), .out(chosen_711_s113));
 
     // ---- Stage 91 -----------------------------------------------------------------------------------------------------
     // decide.p4 47, routing.p4 85+126, translate.p4 26+29+33+48+61
-    wire if_decide_47 = chosen_710_s91 == 8'h0;
+    wire if_decide_47 = chosen_709_s91 == 8'h0;
     wire all_93 = all_2_s91 & if_decide_47;
     wire all_90 = all_93 & {~all_87_s91};
     wire all_91 = all_87_s91 & all_93;
     wire [17:0] sum_264 = sum_261_s91 + sum_262_s91;
-    wire [17:0] chosen_713 = if_result_28_s91 ? sum_225_s91 : sum_264;
+    wire [17:0] chosen_712 = if_result_28_s91 ? sum_225_s91 : sum_264;
     wire [19:0] sum_265 = {2'd0, sum_261_s91} + sum_263_s91;
-    wire [1:0] chosen_714 = if_result_28_s91 ? 2'h0 : sum_265[19:18];
-    wire [20:0] sum_266 = {4'd0, sum_130_s91} + {1'd0, {chosen_714, chosen_713}};
-    wire [15:0] sum_267 = sum_239_s91 + chosen_713[15:0];
-    wire [20:0] sum_268 = {4'd0, sum_240_s91} + {1'd0, {chosen_714, chosen_713}};
-    wire [15:0] sum_269 = sum_241_s91 + chosen_713[15:0];
-    wire [15:0] sum_270 = sum_242_s91 + chosen_713[15:0];
+    wire [1:0] chosen_713 = if_result_28_s91 ? 2'h0 : sum_265[19:18];
+    wire [20:0] sum_266 = {4'd0, sum_130_s91} + {1'd0, {chosen_713, chosen_712}};
+    wire [15:0] sum_267 = sum_239_s91 + chosen_712[15:0];
+    wire [20:0] sum_268 = {4'd0, sum_240_s91} + {1'd0, {chosen_713, chosen_712}};
+    wire [15:0] sum_269 = sum_241_s91 + chosen_712[15:0];
+    wire [15:0] sum_270 = sum_242_s91 + chosen_712[15:0];
 
     // Table flow_seed, routing.p4:25: 64 rows, looked up in stage 91.
     wire flow_seed_hit;
@@ -5401,11 +5399,11 @@ module isthmus_pipe (
 
     // ---- Stage 92 -----------------------------------------------------------------------------------------------------
     // translate.p4 33+48+58+78
-    wire [20:0] chosen_715 = if_result_28_s92 ? 21'h0 : sum_266_s92;
-    wire [15:0] sum_271 = sum_236_s92 + chosen_715[15:0];
-    wire [21:0] sum_272 = {5'd0, sum_237_s92} + {1'd0, chosen_715};
+    wire [20:0] chosen_714 = if_result_28_s92 ? 21'h0 : sum_266_s92;
+    wire [15:0] sum_271 = sum_236_s92 + chosen_714[15:0];
+    wire [21:0] sum_272 = {5'd0, sum_237_s92} + {1'd0, chosen_714};
     wire [16:0] sum_273 = {11'd0, sum_272[21:16]} + {1'd0, sum_271};
-    wire [15:0] sum_274 = sum_238_s92 + chosen_715[15:0];
+    wire [15:0] sum_274 = sum_238_s92 + chosen_714[15:0];
     wire [15:0] sum_275 = sum_274 + {10'd0, sum_272[21:16]};
     wire [15:0] sum_276 = sum_271 + {10'd0, sum_272[21:16]};
     wire [16:0] sum_277 = {12'd0, sum_268_s92[20:16]} + {1'd0, sum_267_s92};
@@ -5428,15 +5426,15 @@ module isthmus_pipe (
     // ---- Stage 93 -----------------------------------------------------------------------------------------------------
     // routing.p4 85+94+126+132-133, translate.p4 33+48+78
     wire route4_connected = route4_hit & (route4_value[17:16] == 2'h2);
-    wire [7:0] chosen_716 = route4_connected ? 8'h2 : chosen_710_s93;
+    wire [7:0] chosen_715 = route4_connected ? 8'h2 : chosen_709_s93;
     wire route4_blackhole = route4_hit & (route4_value[17:16] == 2'h3);
-    wire [7:0] chosen_717 = route4_blackhole ? 8'h1 : chosen_716;
+    wire [7:0] chosen_716 = route4_blackhole ? 8'h1 : chosen_715;
     wire route6_connected = route6_hit & (route6_value[17:16] == 2'h2);
-    wire [7:0] chosen_718 = route6_connected ? 8'h2 : chosen_710_s93;
+    wire [7:0] chosen_717 = route6_connected ? 8'h2 : chosen_709_s93;
     wire route6_blackhole = route6_hit & (route6_value[17:16] == 2'h3);
-    wire [7:0] chosen_719 = route6_blackhole ? 8'h1 : chosen_718;
-    wire [7:0] chosen_720 = all_87_s93 ? chosen_719 : chosen_717;
-    wire if_routing_133 = chosen_720 == 8'h0;
+    wire [7:0] chosen_718 = route6_blackhole ? 8'h1 : chosen_717;
+    wire [7:0] chosen_719 = all_87_s93 ? chosen_718 : chosen_716;
+    wire if_routing_133 = chosen_719 == 8'h0;
     wire route4_set_next = route4_hit & (route4_value[17:16] == 2'h1);
     wire route4_set_next_2 = route4_set_next | route4_connected;
     wire route4_set_next_3 = route4_set_next_2 | route4_blackhole;
@@ -5461,16 +5459,16 @@ module isthmus_pipe (
     wire [17:0] sum_291 = {2'd0, sum_280_s93} + sum_284_s93;
     wire [16:0] sum_292 = {15'd0, sum_291[17:16]} + {1'd0, sum_283_s93};
     wire [15:0] sum_293 = sum_283_s93 + {14'd0, sum_291[17:16]};
-    wire [7:0] chosen_721 = route4_connected ? 8'h7 : chosen_712_s93;
-    wire [7:0] chosen_722 = route4_blackhole ? chosen_712_s93 : chosen_721;
-    wire [7:0] chosen_723 = route6_connected ? 8'h7 : chosen_712_s93;
-    wire [7:0] chosen_724 = route6_blackhole ? chosen_712_s93 : chosen_723;
-    wire [7:0] chosen_725 = all_87_s93 ? chosen_724 : chosen_722;
-    wire [7:0] chosen_726 = route4_blackhole ? 8'h16 : chosen_708_s93;
-    wire [7:0] chosen_727 = route6_blackhole ? 8'h16 : chosen_708_s93;
-    wire [7:0] chosen_728 = all_87_s93 ? chosen_727 : chosen_726;
-    wire [7:0] chosen_720_s112;
-    delay #(.WIDTH(8), .CYCLES(19)) chosen_720_s112_delay (.clk(clk), .reset(reset), .in(chosen_720), .out(chosen_720_s112));
+    wire [7:0] chosen_720 = route4_connected ? 8'h7 : chosen_711_s93;
+    wire [7:0] chosen_721 = route4_blackhole ? chosen_711_s93 : chosen_720;
+    wire [7:0] chosen_722 = route6_connected ? 8'h7 : chosen_711_s93;
+    wire [7:0] chosen_723 = route6_blackhole ? chosen_711_s93 : chosen_722;
+    wire [7:0] chosen_724 = all_87_s93 ? chosen_723 : chosen_721;
+    wire [7:0] chosen_725 = route4_blackhole ? 8'h16 : chosen_707_s93;
+    wire [7:0] chosen_726 = route6_blackhole ? 8'h16 : chosen_707_s93;
+    wire [7:0] chosen_727 = all_87_s93 ? chosen_726 : chosen_725;
+    wire [7:0] chosen_719_s112;
+    delay #(.WIDTH(8), .CYCLES(19)) chosen_719_s112_delay (.clk(clk), .reset(reset), .in(chosen_719), .out(chosen_719_s112));
     reg if_routing_133_s94; always @(posedge clk) if_routing_133_s94 <= if_routing_133;
     wire if_routing_133_s112;
     delay #(.WIDTH(1), .CYCLES(18)) if_routing_133_s112_delay (.clk(clk), .reset(reset), .in(if_routing_133_s94), .out(if_routing_133_s112));
@@ -5486,10 +5484,10 @@ module isthmus_pipe (
     reg [15:0] sum_290_s94; always @(posedge clk) sum_290_s94 <= sum_290;
     reg [16:0] sum_292_s94; always @(posedge clk) sum_292_s94 <= sum_292;
     reg [15:0] sum_293_s94; always @(posedge clk) sum_293_s94 <= sum_293;
-    wire [7:0] chosen_725_s112;
-    delay #(.WIDTH(8), .CYCLES(19)) chosen_725_s112_delay (.clk(clk), .reset(reset), .in(chosen_725), .out(chosen_725_s112));
-    wire [7:0] chosen_728_s112;
-    delay #(.WIDTH(8), .CYCLES(19)) chosen_728_s112_delay (.clk(clk), .reset(reset), .in(chosen_728), .out(chosen_728_s112));
+    wire [7:0] chosen_724_s112;
+    delay #(.WIDTH(8), .CYCLES(19)) chosen_724_s112_delay (.clk(clk), .reset(reset), .in(chosen_724), .out(chosen_724_s112));
+    wire [7:0] chosen_727_s112;
+    delay #(.WIDTH(8), .CYCLES(19)) chosen_727_s112_delay (.clk(clk), .reset(reset), .in(chosen_727), .out(chosen_727_s112));
 
     // ---- Stage 94 -----------------------------------------------------------------------------------------------------
     // routing.p4 133, translate.p4 32-33+47-49+78+84
@@ -5516,9 +5514,9 @@ module isthmus_pipe (
     // card.p4 150, translate.p4 40+51+84
     wire [15:0] icmp_checksum_7 = if_translate_84_s95 ? 16'hffff : {~sum_296_s95};
     wire [15:0] icmp_checksum_8 = echo_valid_s95 ? icmp_checksum_7 : icmp_checksum_5_s95;
-    wire [15:0] icmp_checksum_9 = any_43_s95 ? icmp_checksum_5_s95 : icmp_checksum_8;
+    wire [15:0] icmp_checksum_9 = any_44_s95 ? icmp_checksum_5_s95 : icmp_checksum_8;
     wire [15:0] udp_checksum_4 = udp_valid_s95 ? udp_checksum_3_s95 : udp_checksum_s95;
-    wire [15:0] udp_checksum_5 = any_44_s95 ? udp_checksum_s95 : udp_checksum_4;
+    wire [15:0] udp_checksum_5 = any_45_s95 ? udp_checksum_s95 : udp_checksum_4;
     wire [15:0] tcp_checksum_3 = if_result_12_s95 ? tcp_checksum_s95 : tcp_checksum_2_s95;
     wire [15:0] icmp_checksum_9_s114;
     delay #(.WIDTH(16), .CYCLES(19)) icmp_checksum_9_s114_delay (.clk(clk), .reset(reset), .in(icmp_checksum_9), .out(icmp_checksum_9_s114));
@@ -5750,14 +5748,14 @@ module isthmus_pipe (
     // ---- Stage 112 ----------------------------------------------------------------------------------------------------
     // card.p4 146, decide.p4 47, routing.p4 114+131+133+136-137+172
     wire next_forward = next_hit & next_value[133];
-    wire [7:0] chosen_729 = next_forward ? 8'h3 : chosen_720_s112;
+    wire [7:0] chosen_728 = next_forward ? 8'h3 : chosen_719_s112;
     wire [15:0] next_mtu = next_value[15:0];
     wire [15:0] next_mtu_2 = next_forward ? next_mtu : 16'h0;
-    wire if_routing_137 = {1'h0, next_mtu_2} < {chosen_698_s112, ipv4_total_len_3_s112};
-    wire [7:0] chosen_730 = if_routing_137 ? 8'h2 : chosen_729;
-    wire is_equal_40 = chosen_729 == 8'h3;
-    wire [7:0] chosen_731 = is_equal_40 ? chosen_730 : 8'h1;
-    wire [7:0] chosen_732 = if_routing_133_s112 ? chosen_731 : chosen_720_s112;
+    wire if_routing_137 = {1'h0, next_mtu_2} < {chosen_697_s112, ipv4_total_len_3_s112};
+    wire [7:0] chosen_729 = if_routing_137 ? 8'h2 : chosen_728;
+    wire is_equal_40 = chosen_728 == 8'h3;
+    wire [7:0] chosen_730 = is_equal_40 ? chosen_729 : 8'h1;
+    wire [7:0] chosen_731 = if_routing_133_s112 ? chosen_730 : chosen_719_s112;
     wire [11:0] next_vlan_id = next_value[27:16];
     wire all_96 = if_decide_47_s112 & (route4_set_next_4_s112 & (if_routing_133_s112 & next_forward));
     wire [11:0] next_vlan_id_2 = all_96 ? next_vlan_id : 12'h0;
@@ -5765,48 +5763,48 @@ module isthmus_pipe (
     wire [15:0] vlan_ether_type_3 = if_routing_172 ? vlan_ether_type_s112 : ethernet_ether_type_3_s112;
     wire [11:0] vlan_vid_4 = if_routing_172 ? vlan_vid_s112 : next_vlan_id_2;
     wire vlan_dei_3 = if_routing_172 ? vlan_dei_s112 : vlan_dei_2_s112;
-    wire any_54 = vlan_valid_s112 | if_routing_172;
+    wire any_55 = vlan_valid_s112 | if_routing_172;
     wire [15:0] ethernet_ether_type_4 = if_routing_172 ? ethernet_ether_type_3_s112 : 16'h8100;
     wire [47:0] next_smac = next_value[123:76];
     wire [47:0] next_smac_2 = all_96 ? next_smac : 48'h0;
     wire [47:0] next_dmac = next_value[75:28];
     wire [47:0] next_dmac_2 = all_96 ? next_dmac : 48'h0;
-    wire [7:0] chosen_733 =
-            (route4_set_next_4_s112 & (if_routing_133_s112 & (is_equal_40 & if_routing_137))) ? 8'h4 : chosen_725_s112;
+    wire [7:0] chosen_732 =
+            (route4_set_next_4_s112 & (if_routing_133_s112 & (is_equal_40 & if_routing_137))) ? 8'h4 : chosen_724_s112;
     wire [8:0] next_port = next_value[132:124];
     wire [8:0] next_port_2 = all_96 ? next_port : 9'h0;
     wire [15:0] sume_metadata_pkt_len_6 = if_routing_172 ? sume_metadata_pkt_len_4_s112 : sume_metadata_pkt_len_5_s112;
-    wire [7:0] chosen_734 = is_equal_40 ? chosen_728_s112 : 8'h17;
-    wire [7:0] chosen_735 = if_routing_133_s112 ? chosen_734 : chosen_728_s112;
-    wire [7:0] chosen_736 = route4_set_next_4_s112 ? chosen_735 : 8'h15;
-    wire [7:0] chosen_737 = if_decide_47_s112 ? chosen_736 : chosen_708_s112;
-    reg [7:0] chosen_732_s113; always @(posedge clk) chosen_732_s113 <= chosen_732;
+    wire [7:0] chosen_733 = is_equal_40 ? chosen_727_s112 : 8'h17;
+    wire [7:0] chosen_734 = if_routing_133_s112 ? chosen_733 : chosen_727_s112;
+    wire [7:0] chosen_735 = route4_set_next_4_s112 ? chosen_734 : 8'h15;
+    wire [7:0] chosen_736 = if_decide_47_s112 ? chosen_735 : chosen_707_s112;
+    reg [7:0] chosen_731_s113; always @(posedge clk) chosen_731_s113 <= chosen_731;
     reg if_routing_172_s113; always @(posedge clk) if_routing_172_s113 <= if_routing_172;
     reg [15:0] vlan_ether_type_3_s113; always @(posedge clk) vlan_ether_type_3_s113 <= vlan_ether_type_3;
     reg [11:0] vlan_vid_4_s113; always @(posedge clk) vlan_vid_4_s113 <= vlan_vid_4;
     reg vlan_dei_3_s113; always @(posedge clk) vlan_dei_3_s113 <= vlan_dei_3;
-    reg any_54_s113; always @(posedge clk) any_54_s113 <= any_54;
+    reg any_55_s113; always @(posedge clk) any_55_s113 <= any_55;
     reg [15:0] ethernet_ether_type_4_s113; always @(posedge clk) ethernet_ether_type_4_s113 <= ethernet_ether_type_4;
     wire [47:0] next_smac_2_s114;
     delay #(.WIDTH(48), .CYCLES(2)) next_smac_2_s114_delay (.clk(clk), .reset(reset), .in(next_smac_2), .out(next_smac_2_s114));
     wire [47:0] next_dmac_2_s114;
     delay #(.WIDTH(48), .CYCLES(2)) next_dmac_2_s114_delay (.clk(clk), .reset(reset), .in(next_dmac_2), .out(next_dmac_2_s114));
-    reg [7:0] chosen_733_s113; always @(posedge clk) chosen_733_s113 <= chosen_733;
+    reg [7:0] chosen_732_s113; always @(posedge clk) chosen_732_s113 <= chosen_732;
     wire [8:0] next_port_2_s114;
     delay #(.WIDTH(9), .CYCLES(2)) next_port_2_s114_delay (.clk(clk), .reset(reset), .in(next_port_2), .out(next_port_2_s114));
     wire [15:0] sume_metadata_pkt_len_6_s114;
     delay #(.WIDTH(16), .CYCLES(2)) sume_metadata_pkt_len_6_s114_delay (.clk(clk), .reset(reset), .in(sume_metadata_pkt_len_6), .out(sume_metadata_pkt_len_6_s114));
-    reg [7:0] chosen_737_s113; always @(posedge clk) chosen_737_s113 <= chosen_737;
+    reg [7:0] chosen_736_s113; always @(posedge clk) chosen_736_s113 <= chosen_736;
 
     // ---- Stage 113 ----------------------------------------------------------------------------------------------------
     // card.p4 95+97+99+120+122+152+169, decide.p4 47, routing.p4 131+146+172
-    wire [7:0] chosen_738 = route4_set_next_4_s113 ? chosen_732_s113 : 8'h1;
-    wire [7:0] chosen_739 = if_decide_47_s113 ? chosen_738 : chosen_710_s113;
-    wire if_card_120 = chosen_739 == 8'h3;
+    wire [7:0] chosen_737 = route4_set_next_4_s113 ? chosen_731_s113 : 8'h1;
+    wire [7:0] chosen_738 = if_decide_47_s113 ? chosen_737 : chosen_709_s113;
+    wire if_card_120 = chosen_738 == 8'h3;
     wire [15:0] echo_identifier_3 = if_card_120 ? echo_identifier_2_s113 : echo_identifier_s113;
-    wire if_card_169 = chosen_739 == 8'h5;
+    wire if_card_169 = chosen_738 == 8'h5;
     wire [15:0] icmp_checksum_10 = if_card_169 ? icmp_checksum_6_s113 : icmp_checksum_5_s113;
-    wire if_card_152 = chosen_739 == 8'h4;
+    wire if_card_152 = chosen_738 == 8'h4;
     wire [7:0] icmp_type_10 = if_card_169 ? chosen_15_s113 : icmp_type_5_s113;
     wire [15:0] udp_checksum_6 = if_card_120 ? udp_checksum_5_s113 : udp_checksum_s113;
     wire [15:0] udp_dst_port_4 = if_card_120 ? udp_dst_port_3_s113 : udp_dst_port_s113;
@@ -5849,27 +5847,27 @@ module isthmus_pipe (
     wire [15:0] vlan_ether_type_4 = if_card_120 ? vlan_ether_type_3_s113 : vlan_ether_type_s113;
     wire [11:0] vlan_vid_5 = if_card_120 ? vlan_vid_4_s113 : vlan_vid_s113;
     wire vlan_dei_4 = if_card_120 ? vlan_dei_3_s113 : vlan_dei_s113;
-    wire [2:0] vlan_pcp_2 = any_54_s113 ? vlan_pcp_s113 : 3'h0;
+    wire [2:0] vlan_pcp_2 = any_55_s113 ? vlan_pcp_s113 : 3'h0;
     wire [2:0] vlan_pcp_3 = if_card_120 ? vlan_pcp_2 : vlan_pcp_s113;
     wire if_card_146 = if_card_120 ? {~if_routing_172_s113} : vlan_valid_s113;
     wire [15:0] ethernet_ether_type_5 = if_card_120 ? ethernet_ether_type_4_s113 : ethernet_ether_type_s113;
     wire [47:0] ethernet_dst_addr_4 = if_card_169 ? ethernet_dst_addr_3_s113 : ethernet_src_addr_5_s113;
     wire [47:0] ethernet_src_addr_6 = if_card_169 ? ethernet_src_addr_5_s113 : ethernet_dst_addr_3_s113;
-    wire [7:0] chosen_740 = if_decide_47_s113 ? chosen_733_s113 : chosen_712_s113;
-    wire [7:0] chosen_741 = (if_card_120 & if_routing_146_s113) ? 8'h2 : chosen_740;
-    wire [7:0] chosen_742 = if_card_169 ? 8'h4 : chosen_739;
-    wire [7:0] chosen_743 = (if_card_120 | if_card_152) ? chosen_739 : chosen_742;
-    wire [7:0] chosen_744 = if_card_99_s113 ? 8'h3 : chosen_743;
+    wire [7:0] chosen_739 = if_decide_47_s113 ? chosen_732_s113 : chosen_711_s113;
+    wire [7:0] chosen_740 = (if_card_120 & if_routing_146_s113) ? 8'h2 : chosen_739;
+    wire [7:0] chosen_741 = if_card_169 ? 8'h4 : chosen_738;
+    wire [7:0] chosen_742 = (if_card_120 | if_card_152) ? chosen_738 : chosen_741;
+    wire [7:0] chosen_743 = if_card_99_s113 ? 8'h3 : chosen_742;
     wire [15:0] in_length_4 = if_card_152 ? in_length_3_s113 : in_length_2_s113;
-    wire [7:0] chosen_745 = if_card_99_s113 ? 8'h0 : chosen_737_s113;
-    wire [7:0] chosen_746 = if_card_97_s113 ? 8'h20 : chosen_745;
-    wire [7:0] chosen_747 = if_card_95_s113 ? 8'h1f : chosen_746;
+    wire [7:0] chosen_744 = if_card_99_s113 ? 8'h0 : chosen_736_s113;
+    wire [7:0] chosen_745 = if_card_97_s113 ? 8'h20 : chosen_744;
+    wire [7:0] chosen_746 = if_card_95_s113 ? 8'h1f : chosen_745;
     wire [47:0] arp_target_mac_6 = if_card_152 ? arp_target_mac_5_s113 : 48'h0;
-    wire [7:0] chosen_748 = if_routing_146_s113 ? 8'h2 : chosen_740;
-    wire is_equal_41 = chosen_748 == 8'h0;
-    wire [11:0] chosen_749 = is_equal_41 ? 12'h0 : eam6_dst_instance_3_s113;
-    wire [15:0] chosen_750 = is_equal_41 ? 16'h0 : tcp_dst_port_s113;
-    wire [15:0] chosen_751 = is_equal_41 ? 16'h0 : tcp_src_port_s113;
+    wire [7:0] chosen_747 = if_routing_146_s113 ? 8'h2 : chosen_739;
+    wire is_equal_41 = chosen_747 == 8'h0;
+    wire [11:0] chosen_748 = is_equal_41 ? 12'h0 : eam6_dst_instance_3_s113;
+    wire [15:0] chosen_749 = is_equal_41 ? 16'h0 : tcp_dst_port_s113;
+    wire [15:0] chosen_750 = is_equal_41 ? 16'h0 : tcp_src_port_s113;
     wire [31:0] arp_target_addr_8 = (arp_valid_s113 & if_card_152) ? arp_target_addr_6_s113 : 32'h0;
     wire [31:0] meta_dst4_14 = is_equal_41 ? 32'h0 : meta_dst4_11_s113;
     wire [127:0] digest_data_addr6_2 = if_card_152 ? digest_data_addr6_s113 : 128'h0;
@@ -5936,18 +5934,18 @@ module isthmus_pipe (
     reg [15:0] ethernet_ether_type_5_s114; always @(posedge clk) ethernet_ether_type_5_s114 <= ethernet_ether_type_5;
     reg [47:0] ethernet_dst_addr_4_s114; always @(posedge clk) ethernet_dst_addr_4_s114 <= ethernet_dst_addr_4;
     reg [47:0] ethernet_src_addr_6_s114; always @(posedge clk) ethernet_src_addr_6_s114 <= ethernet_src_addr_6;
-    reg [7:0] chosen_741_s114; always @(posedge clk) chosen_741_s114 <= chosen_741;
-    wire [7:0] chosen_741_s116;
-    delay #(.WIDTH(8), .CYCLES(2)) chosen_741_s116_delay (.clk(clk), .reset(reset), .in(chosen_741_s114), .out(chosen_741_s116));
+    reg [7:0] chosen_740_s114; always @(posedge clk) chosen_740_s114 <= chosen_740;
+    wire [7:0] chosen_740_s116;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_740_s116_delay (.clk(clk), .reset(reset), .in(chosen_740_s114), .out(chosen_740_s116));
+    reg [7:0] chosen_742_s114; always @(posedge clk) chosen_742_s114 <= chosen_742;
     reg [7:0] chosen_743_s114; always @(posedge clk) chosen_743_s114 <= chosen_743;
-    reg [7:0] chosen_744_s114; always @(posedge clk) chosen_744_s114 <= chosen_744;
     reg [15:0] in_length_4_s114; always @(posedge clk) in_length_4_s114 <= in_length_4;
-    wire [7:0] chosen_747_s115;
-    delay #(.WIDTH(8), .CYCLES(2)) chosen_747_s115_delay (.clk(clk), .reset(reset), .in(chosen_747), .out(chosen_747_s115));
+    wire [7:0] chosen_746_s115;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_746_s115_delay (.clk(clk), .reset(reset), .in(chosen_746), .out(chosen_746_s115));
     reg [47:0] arp_target_mac_6_s114; always @(posedge clk) arp_target_mac_6_s114 <= arp_target_mac_6;
-    reg [11:0] chosen_749_s114; always @(posedge clk) chosen_749_s114 <= chosen_749;
+    reg [11:0] chosen_748_s114; always @(posedge clk) chosen_748_s114 <= chosen_748;
+    reg [15:0] chosen_749_s114; always @(posedge clk) chosen_749_s114 <= chosen_749;
     reg [15:0] chosen_750_s114; always @(posedge clk) chosen_750_s114 <= chosen_750;
-    reg [15:0] chosen_751_s114; always @(posedge clk) chosen_751_s114 <= chosen_751;
     reg [31:0] arp_target_addr_8_s114; always @(posedge clk) arp_target_addr_8_s114 <= arp_target_addr_8;
     reg [31:0] meta_dst4_14_s114; always @(posedge clk) meta_dst4_14_s114 <= meta_dst4_14;
     reg [127:0] digest_data_addr6_2_s114; always @(posedge clk) digest_data_addr6_2_s114 <= digest_data_addr6_2;
@@ -6017,31 +6015,31 @@ module isthmus_pipe (
     wire [47:0] next_smac_3 = if_card_120_s114 ? next_smac_2_s114 : ethernet_src_addr_7;
     wire [47:0] ethernet_dst_addr_5 = if_card_152_s114 ? ethernet_dst_addr_3_s114 : ethernet_src_addr_6_s114;
     wire [47:0] next_dmac_3 = if_card_120_s114 ? next_dmac_2_s114 : ethernet_dst_addr_5;
-    wire [7:0] packet_in_reason = any_5_s114 ? 8'h0 : chosen_741_s114;
-    wire [7:0] chosen_752 = any_6_s114 ? 8'h1 : chosen_744_s114;
-    wire if_card_173 = chosen_743_s114 == 8'h4;
+    wire [7:0] packet_in_reason = any_5_s114 ? 8'h0 : chosen_740_s114;
+    wire [7:0] chosen_751 = any_6_s114 ? 8'h1 : chosen_743_s114;
+    wire if_card_173 = chosen_742_s114 == 8'h4;
     wire [8:0] meta_egress_port_2 = if_card_173 ? meta_egress_port_s114 : next_port_2_s114;
     wire [8:0] packet_out_egress_port_2 = if_card_99_s114 ? packet_out_egress_port_s114 : meta_egress_port_2;
     wire [8:0] packet_out_egress_port_3 = any_6_s114 ? 9'h0 : packet_out_egress_port_2;
     wire if_card_189 = packet_out_egress_port_3 == 9'h4;
     wire if_card_187 = packet_out_egress_port_3 == 9'h3;
-    wire any_55 = if_card_187 | if_card_189;
+    wire any_56 = if_card_187 | if_card_189;
     wire if_card_185 = packet_out_egress_port_3 == 9'h2;
     wire if_card_183 = packet_out_egress_port_3 == 9'h1;
-    wire is_equal_42 = chosen_752 == 8'h1;
-    wire if_card_180 = chosen_752 == 8'h2;
+    wire is_equal_42 = chosen_751 == 8'h1;
+    wire if_card_180 = chosen_751 == 8'h2;
     wire if_card_217 = packet_in_reason == 8'h0;
-    wire [7:0] chosen_753 = vlan_valid_2 ? 8'h4 : 8'h0;
-    wire [7:0] chosen_754 = ipv4_valid_6 ? 8'h14 : 8'h0;
-    wire [7:0] chosen_755 = ipv6_valid_9 ? 8'h28 : 8'h0;
-    wire [7:0] chosen_756 = fragment_valid_8 ? 8'h8 : 8'h0;
+    wire [7:0] chosen_752 = vlan_valid_2 ? 8'h4 : 8'h0;
+    wire [7:0] chosen_753 = ipv4_valid_6 ? 8'h14 : 8'h0;
+    wire [7:0] chosen_754 = ipv6_valid_9 ? 8'h28 : 8'h0;
+    wire [7:0] chosen_755 = fragment_valid_8 ? 8'h8 : 8'h0;
     wire [15:0] sume_metadata_pkt_len_7 = if_card_120_s114 ? sume_metadata_pkt_len_6_s114 : in_length_4_s114;
     wire [15:0] in_length_5 = any_5_s114 ? in_length_2_s114 : sume_metadata_pkt_len_7;
-    wire any_56 = if_card_180 | is_equal_42;
-    wire [7:0] chosen_757 = if_card_217 ? 8'h1 : 8'h0;
+    wire any_57 = if_card_180 | is_equal_42;
+    wire [7:0] chosen_756 = if_card_217 ? 8'h1 : 8'h0;
     wire if_card_191 = packet_out_egress_port_3 == 9'hff;
     wire [47:0] digest_data_endpoint =
-            if_card_120_s114 ? {chosen_751_s114, chosen_750_s114, 4'h0, chosen_749_s114} : arp_target_mac_6_s114;
+            if_card_120_s114 ? {chosen_750_s114, chosen_749_s114, 4'h0, chosen_748_s114} : arp_target_mac_6_s114;
     wire [47:0] digest_data_endpoint_2 = any_5_s114 ? 48'h0 : digest_data_endpoint;
     wire [31:0] meta_dst4_16 = if_card_120_s114 ? meta_dst4_14_s114 : arp_target_addr_8_s114;
     wire [31:0] meta_dst4_17 = any_5_s114 ? 32'h0 : meta_dst4_16;
@@ -6134,24 +6132,24 @@ module isthmus_pipe (
     reg [47:0] next_dmac_3_s115; always @(posedge clk) next_dmac_3_s115 <= next_dmac_3;
     wire [7:0] packet_in_reason_s122;
     delay #(.WIDTH(8), .CYCLES(8)) packet_in_reason_s122_delay (.clk(clk), .reset(reset), .in(packet_in_reason), .out(packet_in_reason_s122));
-    reg [7:0] chosen_752_s115; always @(posedge clk) chosen_752_s115 <= chosen_752;
+    reg [7:0] chosen_751_s115; always @(posedge clk) chosen_751_s115 <= chosen_751;
     reg if_card_189_s115; always @(posedge clk) if_card_189_s115 <= if_card_189;
     reg if_card_187_s115; always @(posedge clk) if_card_187_s115 <= if_card_187;
-    reg any_55_s115; always @(posedge clk) any_55_s115 <= any_55;
+    reg any_56_s115; always @(posedge clk) any_56_s115 <= any_56;
     reg if_card_185_s115; always @(posedge clk) if_card_185_s115 <= if_card_185;
     reg if_card_183_s115; always @(posedge clk) if_card_183_s115 <= if_card_183;
     reg is_equal_42_s115; always @(posedge clk) is_equal_42_s115 <= is_equal_42;
     reg if_card_180_s115; always @(posedge clk) if_card_180_s115 <= if_card_180;
     reg if_card_217_s115; always @(posedge clk) if_card_217_s115 <= if_card_217;
     reg if_card_217_s116; always @(posedge clk) if_card_217_s116 <= if_card_217_s115;
+    reg [7:0] chosen_752_s115; always @(posedge clk) chosen_752_s115 <= chosen_752;
     reg [7:0] chosen_753_s115; always @(posedge clk) chosen_753_s115 <= chosen_753;
     reg [7:0] chosen_754_s115; always @(posedge clk) chosen_754_s115 <= chosen_754;
     reg [7:0] chosen_755_s115; always @(posedge clk) chosen_755_s115 <= chosen_755;
-    reg [7:0] chosen_756_s115; always @(posedge clk) chosen_756_s115 <= chosen_756;
     reg [15:0] in_length_5_s115; always @(posedge clk) in_length_5_s115 <= in_length_5;
     reg [15:0] in_length_5_s116; always @(posedge clk) in_length_5_s116 <= in_length_5_s115;
-    reg any_56_s115; always @(posedge clk) any_56_s115 <= any_56;
-    reg [7:0] chosen_757_s115; always @(posedge clk) chosen_757_s115 <= chosen_757;
+    reg any_57_s115; always @(posedge clk) any_57_s115 <= any_57;
+    reg [7:0] chosen_756_s115; always @(posedge clk) chosen_756_s115 <= chosen_756;
     reg if_card_191_s115; always @(posedge clk) if_card_191_s115 <= if_card_191;
     wire [47:0] digest_data_endpoint_2_s123;
     delay #(.WIDTH(48), .CYCLES(9)) digest_data_endpoint_2_s123_delay (.clk(clk), .reset(reset), .in(digest_data_endpoint_2), .out(digest_data_endpoint_2_s123));
@@ -6188,27 +6186,27 @@ module isthmus_pipe (
     wire [15:0] ipv4_identification_3 = if_result_28_s115 ? ipv4_identification_2 : ipv4_identification_s115;
     wire [47:0] ethernet_src_addr_8 = any_5_s115 ? ethernet_src_addr_s115 : next_smac_3_s115;
     wire [47:0] ethernet_dst_addr_6 = any_5_s115 ? ethernet_dst_addr_s115 : next_dmac_3_s115;
-    wire any_57 = is_equal_42_s115 | (if_card_183_s115 | (if_card_185_s115 | any_55_s115));
-    wire [7:0] chosen_758 = (if_card_180_s115 | any_57) ? chosen_752_s115 : 8'h1;
-    wire if_card_195 = (chosen_758 == 8'h2) | (chosen_758 == 8'h1);
+    wire any_58 = is_equal_42_s115 | (if_card_183_s115 | (if_card_185_s115 | any_56_s115));
+    wire [7:0] chosen_757 = (if_card_180_s115 | any_58) ? chosen_751_s115 : 8'h1;
+    wire if_card_195 = (chosen_757 == 8'h2) | (chosen_757 == 8'h1);
     wire if_card_195_2 = {~if_card_217_s115} & if_card_195;
-    wire [7:0] sum_367 = sum_187_s115 + chosen_756_s115;
-    wire [7:0] sum_368 = chosen_755_s115 + chosen_754_s115;
-    wire [7:0] sum_369 = chosen_753_s115 + sum_367;
+    wire [7:0] sum_367 = sum_187_s115 + chosen_755_s115;
+    wire [7:0] sum_368 = chosen_754_s115 + chosen_753_s115;
+    wire [7:0] sum_369 = chosen_752_s115 + sum_367;
     wire [7:0] sum_370 = sum_368 + sum_369;
     wire [15:0] sume_metadata_pkt_len_8 = {11'd0, 5'h11} + in_length_5_s115;
-    wire [7:0] chosen_759 = if_card_189_s115 ? 8'h40 : 8'h0;
-    wire [7:0] chosen_760 = if_card_187_s115 ? 8'h10 : chosen_759;
-    wire [7:0] chosen_761 = if_card_185_s115 ? 8'h4 : chosen_760;
-    wire [7:0] chosen_762 = if_card_183_s115 ? 8'h1 : chosen_761;
-    wire [7:0] chosen_763 = any_56_s115 ? 8'h0 : chosen_762;
-    wire [7:0] chosen_764 = if_card_191_s115 ? 8'h18 : 8'h21;
-    wire [7:0] chosen_765 = any_57 ? chosen_747_s115 : chosen_764;
-    wire [7:0] chosen_766 = if_card_180_s115 ? 8'h19 : chosen_765;
-    wire is_equal_43 = chosen_766 == 8'h0;
-    wire [7:0] chosen_767 = is_equal_43 ? 8'h0 : chosen_757_s115;
-    wire any_58 = if_card_217_s115 | if_card_195;
-    wire any_59 = if_card_217_s115 | (any_5_s115 | if_card_195);
+    wire [7:0] chosen_758 = if_card_189_s115 ? 8'h40 : 8'h0;
+    wire [7:0] chosen_759 = if_card_187_s115 ? 8'h10 : chosen_758;
+    wire [7:0] chosen_760 = if_card_185_s115 ? 8'h4 : chosen_759;
+    wire [7:0] chosen_761 = if_card_183_s115 ? 8'h1 : chosen_760;
+    wire [7:0] chosen_762 = any_57_s115 ? 8'h0 : chosen_761;
+    wire [7:0] chosen_763 = if_card_191_s115 ? 8'h18 : 8'h21;
+    wire [7:0] chosen_764 = any_58 ? chosen_746_s115 : chosen_763;
+    wire [7:0] chosen_765 = if_card_180_s115 ? 8'h19 : chosen_764;
+    wire is_equal_43 = chosen_765 == 8'h0;
+    wire [7:0] chosen_766 = is_equal_43 ? 8'h0 : chosen_756_s115;
+    wire any_59 = if_card_217_s115 | if_card_195;
+    wire any_60 = if_card_217_s115 | (any_5_s115 | if_card_195);
     reg [1311:0] from_icmp_s116; always @(posedge clk) from_icmp_s116 <= from_icmp;
     wire [127:0] ipv6_dst_addr_10_s117;
     delay #(.WIDTH(128), .CYCLES(2)) ipv6_dst_addr_10_s117_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_10), .out(ipv6_dst_addr_10_s117));
@@ -6235,14 +6233,14 @@ module isthmus_pipe (
     delay #(.WIDTH(1), .CYCLES(6)) if_card_195_2_s122_delay (.clk(clk), .reset(reset), .in(if_card_195_2_s116), .out(if_card_195_2_s122));
     reg [7:0] sum_370_s116; always @(posedge clk) sum_370_s116 <= sum_370;
     reg [15:0] sume_metadata_pkt_len_8_s116; always @(posedge clk) sume_metadata_pkt_len_8_s116 <= sume_metadata_pkt_len_8;
-    reg [7:0] chosen_763_s116; always @(posedge clk) chosen_763_s116 <= chosen_763;
-    wire [7:0] chosen_766_s123;
-    delay #(.WIDTH(8), .CYCLES(8)) chosen_766_s123_delay (.clk(clk), .reset(reset), .in(chosen_766), .out(chosen_766_s123));
+    reg [7:0] chosen_762_s116; always @(posedge clk) chosen_762_s116 <= chosen_762;
+    wire [7:0] chosen_765_s123;
+    delay #(.WIDTH(8), .CYCLES(8)) chosen_765_s123_delay (.clk(clk), .reset(reset), .in(chosen_765), .out(chosen_765_s123));
     wire is_equal_43_s123;
     delay #(.WIDTH(1), .CYCLES(8)) is_equal_43_s123_delay (.clk(clk), .reset(reset), .in(is_equal_43), .out(is_equal_43_s123));
-    reg [7:0] chosen_767_s116; always @(posedge clk) chosen_767_s116 <= chosen_767;
-    reg any_58_s116; always @(posedge clk) any_58_s116 <= any_58;
+    reg [7:0] chosen_766_s116; always @(posedge clk) chosen_766_s116 <= chosen_766;
     reg any_59_s116; always @(posedge clk) any_59_s116 <= any_59;
+    reg any_60_s116; always @(posedge clk) any_60_s116 <= any_60;
 
     // ---- Stage 116 ----------------------------------------------------------------------------------------------------
     // deparser, card.p4 120+150+194-195, translate.p4 87+98
@@ -6266,19 +6264,19 @@ module isthmus_pipe (
     wire [47:0] dma_src_addr_3 = if_card_217_s116 ? dma_src_addr_s116 : dma_src_addr_2;
     wire [47:0] dma_dst_addr_2 = if_card_195_s116 ? 48'h0 : dma_dst_addr_s116;
     wire [47:0] dma_dst_addr_3 = if_card_217_s116 ? dma_dst_addr_s116 : dma_dst_addr_2;
-    wire [7:0] chosen_768 = if_card_195_2_s116 ? 8'he : 8'h0;
-    wire [7:0] chosen_769 = if_card_195_2_s116 ? 8'h3 : 8'h0;
-    wire [7:0] sum_374 = sum_370_s116 + chosen_769;
-    wire [7:0] sum_375 = chosen_768 + sum_374;
+    wire [7:0] chosen_767 = if_card_195_2_s116 ? 8'he : 8'h0;
+    wire [7:0] chosen_768 = if_card_195_2_s116 ? 8'h3 : 8'h0;
+    wire [7:0] sum_374 = sum_370_s116 + chosen_768;
+    wire [7:0] sum_375 = chosen_767 + sum_374;
     wire [15:0] sume_metadata_pkt_len_9 = if_card_195_s116 ? sume_metadata_pkt_len_8_s116 : in_length_5_s116;
     wire [15:0] sume_metadata_pkt_len_10 = if_card_217_s116 ? in_length_5_s116 : sume_metadata_pkt_len_9;
-    wire [7:0] sume_metadata_dst_port_2 = if_card_195_s116 ? sume_metadata_dst_port_s116 : chosen_763_s116;
-    wire [7:0] sume_metadata_dst_port_3 = if_card_217_s116 ? chosen_763_s116 : sume_metadata_dst_port_2;
-    wire is_equal_44 = chosen_767_s116 == 8'h0;
-    wire [7:0] chosen_770 = any_58_s116 ? 8'h0 : 8'h1;
-    wire is_equal_45 = chosen_770 == 8'h0;
-    wire [7:0] digest_data_port = any_58_s116 ? 8'h0 : meta_egress_port_s116[7:0];
-    wire [7:0] packet_in_reason_2 = any_59_s116 ? 8'h0 : chosen_741_s116;
+    wire [7:0] sume_metadata_dst_port_2 = if_card_195_s116 ? sume_metadata_dst_port_s116 : chosen_762_s116;
+    wire [7:0] sume_metadata_dst_port_3 = if_card_217_s116 ? chosen_762_s116 : sume_metadata_dst_port_2;
+    wire is_equal_44 = chosen_766_s116 == 8'h0;
+    wire [7:0] chosen_769 = any_59_s116 ? 8'h0 : 8'h1;
+    wire is_equal_45 = chosen_769 == 8'h0;
+    wire [7:0] digest_data_port = any_59_s116 ? 8'h0 : meta_egress_port_s116[7:0];
+    wire [7:0] packet_in_reason_2 = any_60_s116 ? 8'h0 : chosen_740_s116;
     reg [1535:0] from_tcp_s117; always @(posedge clk) from_tcp_s117 <= from_tcp;
     reg [15:0] ipv4_checksum_4_s117; always @(posedge clk) ipv4_checksum_4_s117 <= ipv4_checksum_4;
     reg [15:0] ipv4_identification_5_s117; always @(posedge clk) ipv4_identification_5_s117 <= ipv4_identification_5;
@@ -6379,7 +6377,7 @@ module isthmus_pipe (
     counter_array #(.SIZE(64)) drops (
         .clk(clk), .reset(reset),
         .count_valid(valid[123] & {~is_equal_43_s123}),
-        .count_index(chosen_766_s123[5:0]),
+        .count_index(chosen_765_s123[5:0]),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd2), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(drops_rdata));
 

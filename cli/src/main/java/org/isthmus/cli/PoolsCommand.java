@@ -98,7 +98,7 @@ final class PoolsCommand {
         @Option(
                 names = "--hold-syns",
                 description =
-                        "Hold SYNs from IPv4 that nobody waits for, for six seconds (RFC 6146"
+                        "Hold SYNs that nobody waits for, for six seconds (RFC 6146"
                                 + " section 3.5.2.2).")
         private boolean holdsSyns;
 

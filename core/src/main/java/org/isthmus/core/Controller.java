@@ -227,7 +227,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
         } else if (reason == PuntReason.SESSION_MISS) {
             core.binder.sessionMiss(device, port, frame);
         } else if (reason == PuntReason.UNSOLICITED_SYN) {
-            core.heldSyns.hold(device, port, frame);
+            unsolicited(device, port, frame);
         } else if (reason == PuntReason.TCP_STATE) {
             core.tracker.segment(device, frame);
         } else if (reason == PuntReason.FRAGMENT
@@ -237,6 +237,16 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
             core.slowPath.packetIn(device, port, reason, frame);
         } else if (reason != PuntReason.LOCAL || !core.liveness.heard(device, port, frame)) {
             core.slowPath.packetIn(device, port, reason, frame);
+        }
+    }
+
+    /** A SYN that nobody waits for. That of a host of ours comes again when it has a binding. */
+    private void unsolicited(DeviceId device, int port, byte[] frame) {
+        if (core.binder.opens(frame)) {
+            core.mss.clamp(device, frame);
+            core.binder.miss(device, port, frame);
+        } else {
+            core.heldSyns.hold(device, port, frame);
         }
     }
 

@@ -168,6 +168,7 @@ final class Wiring {
                         bib,
                         sessions,
                         pools,
+                        mappings,
                         devices,
                         slowPath::portUnreachable,
                         clock,

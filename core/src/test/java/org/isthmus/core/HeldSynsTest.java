@@ -19,10 +19,11 @@ import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.SwitchIntent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.packet.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** SYNs from IPv4 that nobody waits for: RFC 6146 section 3.5.2.2, RFC 5382 REQ-2 and REQ-4. */
+/** SYNs that nobody waits for: RFC 6146 section 3.5.2.2, RFC 5382 REQ-2 and REQ-4. */
 class HeldSynsTest {
     private static final int SYN = 2;
     private static final int RST = 4;
@@ -151,6 +152,43 @@ class HeldSynsTest {
         assertEquals(0, counter("syns_unreachable"));
     }
 
+    private void syn6To(String host, int port4) {
+        network.pipeline.receive(near, HostFrames.tcp(host, 4242, "203.0.113.0", port4, SYN));
+        network.run(100);
+    }
+
+    @Test
+    void oneOfAHostToAPortOfAPoolIsHeldOnceTheHostIsBound() {
+        start(Filtering.ENDPOINT_INDEPENDENT);
+        syn6("198.51.100.2");
+        int unbound = port() ^ 1;
+        syn6To("2001:db8::2", unbound ^ 2);
+        assertEquals(1, counter("syns_held"));
+        assertEquals(2, network.controller.bindings(Filter.ALL, null, 10).items().size());
+        network.run(5800);
+        assertEquals(List.of(), near.routed6);
+        network.run(400);
+        assertEquals(1, counter("syns_unreachable"));
+        assertEquals(1, near.routed6.size());
+        byte[] error = near.routed6.get(0);
+        assertEquals(0x0104, Bytes.u16(error, 54));
+        assertEquals(Ipv6Address.parse("2001:db8:64::203.0.113.0").low(), Bytes.i64(error, 30));
+        assertEquals(Ipv6Address.parse("2001:db8::2").low(), Bytes.i64(error, 46));
+        assertEquals(unbound ^ 2, Bytes.u16(error, 54 + 8 + 42), "quotes it as it was");
+    }
+
+    @Test
+    void theSynOfAnotherHostMeetsOneOfAHost() {
+        start(Filtering.ENDPOINT_INDEPENDENT);
+        for (int port = FIRST_PORT; port < FIRST_PORT + PORTS; port++) {
+            syn6To("2001:db8::1", port);
+        }
+        assertEquals(PORTS - 1, counter("syns_held"), "one went to itself");
+        syn6To("2001:db8::2", port());
+        assertEquals(1, counter("syns_met"));
+        assertTrue(states().contains("203.0.113.0 ESTABLISHED"), states().toString());
+    }
+
     @Test
     void oneThatIsRepeatedEndsWithTheFirst() {
         start(Filtering.ENDPOINT_INDEPENDENT);
@@ -177,8 +215,6 @@ class HeldSynsTest {
     @Test
     void whatIsNoSynIsNotHeld() {
         start(Filtering.ENDPOINT_INDEPENDENT);
-        byte[] frame = HostFrames.tcp("2001:db8::1", 4242, "198.51.100.1", 443, SYN);
-        network.controller.packetIn(far.id, 1, PuntReason.UNSOLICITED_SYN, frame);
         network.controller.packetIn(
                 far.id,
                 1,
@@ -186,7 +222,7 @@ class HeldSynsTest {
                 HostFrames.tcp4(PEER, 443, ADDRESS, FIRST_PORT, SYN | RST));
         network.run(100);
         assertEquals(0, counter("syns_held"));
-        assertEquals(2, counter("punts_malformed"));
+        assertEquals(1, counter("punts_malformed"));
     }
 
     @Test

@@ -126,12 +126,20 @@ final class SimulatedPipeline {
                     tuple.destinationPort);
             return;
         }
+        if (tuple.icmpError) {
+            s.routed6.add(frame);
+            return;
+        }
         if (tuple.fragment) {
             network.listener.packetIn(s.id, port, PuntReason.FRAGMENT, frame);
             return;
         }
         if (tuple.l4Offset != tuple.l3Offset + 40) {
             network.listener.packetIn(s.id, port, PuntReason.EXTENSION_HEADERS, frame);
+            return;
+        }
+        if (isUnsolicitedSyn(s)) {
+            network.listener.packetIn(s.id, port, PuntReason.UNSOLICITED_SYN, frame);
             return;
         }
         Object key =
@@ -166,6 +174,25 @@ final class SimulatedPipeline {
             s.missed++;
             network.listener.packetIn(s.id, port, PuntReason.BIB_MISS, frame);
         }
+    }
+
+    /** Whether the packet in {@link #tuple}, of a host, is one to a pool that holds them. */
+    private boolean isUnsolicitedSyn(SimulatedSwitch s) {
+        int address4 = (int) tuple.destinationLow;
+        return Protocol.of(tuple.protocol) == Protocol.TCP
+                && (tuple.tcpFlags & 22) == 2
+                && holdsSyns(s, address4)
+                && !s.held.containsKey(
+                        new BibIntent.Inbound(
+                                        Protocol.TCP, address4, tuple.destinationPort, 0, 0, 0)
+                                .key());
+    }
+
+    private static boolean holdsSyns(SimulatedSwitch s, int address4) {
+        return s.held.values().stream()
+                .filter(i -> i instanceof TranslationIntent.Pool4)
+                .map(i -> (TranslationIntent.Pool4) i)
+                .anyMatch(pool -> pool.holdsSyns && pool.prefix.contains(address4));
     }
 
     /** That of the packet in {@link #tuple}; null: its binding needs none. */
@@ -242,12 +269,7 @@ final class SimulatedPipeline {
         if (arrives(s, Protocol.TCP, source4, sourcePort, address4, port4)) {
             byte[] frame = HostFrames.tcp4(source4, sourcePort, address4, port4, 2);
             network.listener.packetIn(s.id, 1, PuntReason.TCP_STATE, frame);
-        } else if (s.held.values().stream()
-                .filter(
-                        i ->
-                                i instanceof TranslationIntent.Pool4
-                                        && ((TranslationIntent.Pool4) i).holdsSyns)
-                .anyMatch(i -> ((TranslationIntent.Pool4) i).prefix.contains(address4))) {
+        } else if (holdsSyns(s, address4)) {
             byte[] frame = HostFrames.tcp4(source4, sourcePort, address4, port4, 2);
             network.listener.packetIn(s.id, 1, PuntReason.UNSOLICITED_SYN, frame);
         }

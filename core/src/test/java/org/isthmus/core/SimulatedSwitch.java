@@ -118,6 +118,9 @@ final class SimulatedSwitch {
     /** IPv4 packets of the core. */
     final List<byte[]> routed4 = new ArrayList<>();
 
+    /** IPv6 packets that are not to be translated. */
+    final List<byte[]> routed6 = new ArrayList<>();
+
     final List<byte[]> translated = new ArrayList<>();
 
     /** Packets that the core gave back to its pipeline. */

@@ -66,9 +66,7 @@ public final class PoolAddCommand extends Nat64Command {
                             + " address-and-port-dependent")
     private String filtering;
 
-    @Option(
-            name = "--hold-syns",
-            description = "Hold SYNs from IPv4 that nobody waits for, for six seconds")
+    @Option(name = "--hold-syns", description = "Hold SYNs that nobody waits for, for six seconds")
     private boolean holdsSyns;
 
     @Option(

@@ -3,6 +3,8 @@ package org.isthmus.core.binding;
 
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.StepClock;
+import org.isthmus.core.mapping.Mappings;
+import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.net.Protocol;
@@ -10,11 +12,12 @@ import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.packet.Hash;
 
 /**
- * SYNs from IPv4 that nobody waits for, to pools that hold them (RFC 6146 section 3.5.2.2, RFC 5382
- * REQ-4): to a port that is not bound, or of a binding that has no session with the sender. If the
- * peer's SYN passes within six seconds, that is a simultaneous open, and the SYN that was held is
- * dropped in silence; else its sender is told that the port is unreachable. There is room for a
- * number of them, of which one sender has a share; beyond all of it the oldest is dropped.
+ * SYNs that nobody waits for, to pools that hold them (RFC 6146 section 3.5.2.2, RFC 5382 REQ-4),
+ * from IPv4 or hairpinned: to a port that is not bound, or of a binding that has no session with
+ * the sender. If the peer's SYN passes within six seconds, that is a simultaneous open, and the SYN
+ * that was held is dropped in silence; else its sender is told that the port is unreachable. There
+ * is room for a number of them, of which one sender has a share; beyond all of it the oldest is
+ * dropped.
  *
  * <p>Threading: the core's thread.
  */
@@ -40,12 +43,15 @@ public final class HeldSyns {
     private final Bib bib;
     private final Sessions sessions;
     private final Ports ports;
+    private final Mappings mappings;
     private final Translators translators;
     private final Refuser refuser;
     private final StepClock clock;
     private final Counters counters;
     private final long seed;
     private final FrameTuple tuple = new FrameTuple();
+    private final Transport4 to = new Transport4();
+    private final Transport4 from = new Transport4();
     private final KeyIndex index = new KeyIndex(this::hash);
 
     // A ring in the order of arrival, which is that of their ends. Without a frame: it is over.
@@ -71,6 +77,7 @@ public final class HeldSyns {
             Bib bib,
             Sessions sessions,
             Ports ports,
+            Mappings mappings,
             Translators translators,
             Refuser refuser,
             StepClock clock,
@@ -79,6 +86,7 @@ public final class HeldSyns {
         this.bib = bib;
         this.sessions = sessions;
         this.ports = ports;
+        this.mappings = mappings;
         this.translators = translators;
         this.refuser = refuser;
         this.clock = clock;
@@ -87,7 +95,8 @@ public final class HeldSyns {
     }
 
     /**
-     * A SYN that a translator has neither binding nor session for. Takes ownership of the frame.
+     * A SYN that a translator has neither binding nor session for; where it is a host's, the host
+     * has. Takes ownership of the frame.
      *
      * @param frame from the Ethernet header on
      */
@@ -97,21 +106,22 @@ public final class HeldSyns {
             return;
         }
         if (!tuple.parse(frame)
-                || tuple.ipv6
                 || !tuple.ports
                 || Protocol.of(tuple.protocol) != Protocol.TCP
                 || (tuple.tcpFlags & SYN_RST_ACK) != SYN) {
             counters.add(Counter.PUNTS_MALFORMED);
             return;
         }
-        int address = tuple.destination4;
-        int addressPort = tuple.destinationPort;
-        if (isOpen(address, addressPort, tuple.source4, tuple.sourcePort)
-                || find(address, addressPort, tuple.source4, tuple.sourcePort) != NONE) {
+        if (!(tuple.ipv6 ? hairpin() : inbound())) {
+            counters.add(Counter.PUNTS_MISPLACED);
+            return;
+        }
+        if (isOpen(to.address, to.port, from.address, from.port)
+                || find(to.address, to.port, from.address, from.port) != NONE) {
             counters.add(Counter.SYNS_REPEATED);
             return;
         }
-        if (ofSenders[sender(tuple.source4)] == MOST_OF_SENDER) {
+        if (ofSenders[sender(from.address)] == MOST_OF_SENDER) {
             counters.add(Counter.SYNS_OVER_SHARE);
             return;
         }
@@ -126,15 +136,49 @@ public final class HeldSyns {
         devices[at] = device;
         ingress[at] = port;
         frames[at] = frame;
-        addresses[at] = address;
-        addressPorts[at] = (char) addressPort;
-        peers[at] = tuple.source4;
-        peerPorts[at] = (char) tuple.sourcePort;
+        addresses[at] = to.address;
+        addressPorts[at] = (char) to.port;
+        peers[at] = from.address;
+        peerPorts[at] = (char) from.port;
         since[at] = clock.millis();
         index.add(hash(at), at);
         ofSenders[sender(peers[at])]++;
         size++;
         counters.add(Counter.SYNS_HELD);
+    }
+
+    /** Sets both ends of the packet in {@link #tuple}, which is from IPv4. */
+    private boolean inbound() {
+        to.address = tuple.destination4;
+        to.port = tuple.destinationPort;
+        from.address = tuple.source4;
+        from.port = tuple.sourcePort;
+        return true;
+    }
+
+    /**
+     * Sets both ends of the packet in {@link #tuple} as they are in IPv4.
+     *
+     * @return false: its host is not seen there
+     */
+    private boolean hairpin() {
+        if (!mappings.peerToIpv4(tuple.destinationHigh, tuple.destinationLow, to)) {
+            return false;
+        }
+        to.port = tuple.destinationPort;
+        long high = tuple.sourceHigh;
+        long low = tuple.sourceLow;
+        if (mappings.eamOfHost6(to.instance, high, low, from)) {
+            from.port = tuple.sourcePort;
+            return true;
+        }
+        int slot = bib.find(to.instance, Protocol.TCP, high, low, tuple.sourcePort);
+        if (slot == Bib.NONE) {
+            return false;
+        }
+        from.address = bib.address4(slot);
+        from.port = bib.port4(slot, tuple.sourcePort);
+        return true;
     }
 
     /**

@@ -48,7 +48,7 @@ public final class PuntOwner implements PuntQueue.Owner {
             l3 = 18;
             type = u16(frame, 16);
         }
-        if (reason == PuntReason.UNSOLICITED_SYN) {
+        if (reason == PuntReason.UNSOLICITED_SYN && type == FrameTuple.ETHER_IPV4) {
             // Anyone may send them, from any source: together they have one turn.
             return hash(device.hashCode(), -1);
         }

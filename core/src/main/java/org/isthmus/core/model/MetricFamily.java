@@ -15,7 +15,7 @@ public enum MetricFamily {
     PUNTED("punted", "reason", "Packets that switches sent up, by why"),
     BINDINGS("binding_events", "event", "What became of bindings"),
     REFUSED("refused", "reason", "New bindings and sessions that were refused"),
-    SYNS("held_syns", "event", "What became of SYNs from IPv4 that nobody waited for"),
+    SYNS("held_syns", "event", "What became of SYNs that nobody waited for"),
     SESSIONS("session_events", "event", "What became of sessions of bindings that are filtered"),
     BLOCKS("block_events", "event", "What became of port blocks"),
     ERROR("errors_not_sent", "reason", "ICMP errors that were due and were not sent"),

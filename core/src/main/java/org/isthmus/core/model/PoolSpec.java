@@ -29,8 +29,8 @@ public final class PoolSpec {
     public final Filtering filtering;
 
     /**
-     * Whether SYNs from IPv4 that nobody waits for are held, for a SYN of their peer to come (RFC
-     * 6146 section 3.5.2.2).
+     * Whether SYNs that nobody waits for are held, for a SYN of their peer to come (RFC 6146
+     * section 3.5.2.2).
      */
     public final boolean holdsSyns;
 

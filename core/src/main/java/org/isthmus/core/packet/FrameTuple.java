@@ -159,6 +159,14 @@ public final class FrameTuple {
                 || number == DESTINATION_OPTIONS;
     }
 
+    /**
+     * Whether what follows the IP headers is the other family's: ICMP in IPv6; ICMPv6 in IPv4, or
+     * what the number of an IPv6 extension header makes of it.
+     */
+    public boolean isOfOtherFamily() {
+        return ipv6 ? protocol == ICMP : protocol == ICMP6 || isExtension(protocol);
+    }
+
     private void clear(int from) {
         l3Offset = from;
         ipv6 = false;

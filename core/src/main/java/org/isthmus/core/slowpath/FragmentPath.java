@@ -216,7 +216,7 @@ final class FragmentPath {
     }
 
     private static Counter noMapping(FrameTuple t) {
-        return Protocol.of(t.protocol) == null
+        return Protocol.of(t.protocol) == null || t.isOfOtherFamily()
                 ? Counter.UNTRANSLATED_PROTOCOL
                 : Counter.UNTRANSLATED_NO_MAPPING;
     }

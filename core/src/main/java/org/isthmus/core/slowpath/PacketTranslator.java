@@ -41,7 +41,7 @@ final class PacketTranslator {
             byte[] out,
             int at) {
         boolean icmp = t.protocol == FrameTuple.ICMP;
-        if (onlyInIpv6(t.protocol) || icmp && (t.fragment || !t.ports)) {
+        if (t.isOfOtherFamily() || icmp && (t.fragment || !t.ports)) {
             return -1;
         }
         int upper = t.length - (t.l4Offset - t.l3Offset);
@@ -101,8 +101,8 @@ final class PacketTranslator {
             byte[] out,
             int at) {
         boolean icmp = t.protocol == FrameTuple.ICMP6;
-        if (t.protocol == FrameTuple.ICMP
-                || !icmp && onlyInIpv6(t.protocol)
+        if (t.isOfOtherFamily()
+                || FrameTuple.isExtension(t.protocol)
                 || icmp && (t.fragment || !t.ports)) {
             return -1;
         }
@@ -138,11 +138,6 @@ final class PacketTranslator {
             }
         }
         return p + n;
-    }
-
-    /** In IPv4, the payload would become an extension header. */
-    private static boolean onlyInIpv6(int protocol) {
-        return FrameTuple.isExtension(protocol) || protocol == FrameTuple.ICMP6;
     }
 
     private static void icmp(

@@ -285,7 +285,8 @@ public final class SlowPath implements SourceBindings.Messages {
     }
 
     private boolean isUnknownProtocol() {
-        return Protocol.of(t.protocol) == null && !FrameTuple.isExtension(t.protocol);
+        return t.isOfOtherFamily()
+                || Protocol.of(t.protocol) == null && !FrameTuple.isExtension(t.protocol);
     }
 
     private void neighbor(DeviceId device, int port, boolean ip, byte[] frame) {
@@ -437,8 +438,7 @@ public final class SlowPath implements SourceBindings.Messages {
             int mtu = t.ipv6 || t.dontFragment ? 65535 : addresses.lowestIpv6Mtu();
             Counter refused = fragments.translate(device, t, frame, mtu);
             if (refused == Counter.UNTRANSLATED_UDP_CHECKSUM
-                    && !t.ipv6
-                    && (t.fragment || !addresses.computesUdpChecksums())) {
+                    && (t.ipv6 || t.fragment || !addresses.computesUdpChecksums())) {
                 // Its line is in the log.
                 prohibited(device, port, frame);
             } else if (refused == Counter.UNTRANSLATED_DENIED

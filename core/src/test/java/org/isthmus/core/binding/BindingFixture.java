@@ -70,7 +70,15 @@ final class BindingFixture implements Translators, Journal, Ports {
                     counters);
     final HeldSyns held =
             new HeldSyns(
-                    bib, sessions, this, this, (device, port, frame) -> {}, clock, counters, 1);
+                    bib,
+                    sessions,
+                    this,
+                    mappings,
+                    this,
+                    (device, port, frame) -> {},
+                    clock,
+                    counters,
+                    1);
     private final BindingSetup bindingSetup =
             new BindingSetup(
                     bib,

@@ -56,6 +56,8 @@ class PuntOwnerTest {
         assertEquals(
                 of(PuntReason.UNSOLICITED_SYN, 1, one), of(PuntReason.UNSOLICITED_SYN, 2, other));
         assertNotEquals(miss(one), miss(other));
+        byte[] host = ipv6("2001:db8:1::1", false);
+        assertEquals(miss(host), of(PuntReason.UNSOLICITED_SYN, 1, host), "a subscriber's are its");
     }
 
     @Test

@@ -123,6 +123,7 @@ class UnreadPacketsTest {
         packet = ipv6(UDP, CLIENT, SERVER6, transport(UDP, PORT6, 53, 30));
         put16(packet, 46, 0);
         in(1, PuntReason.EXTENSION_HEADERS, behind(5, packet));
+        SlowPathPackets.error(network.submittedOne(), 1, 1, 0);
         assertEquals(1, network.count(Counter.UNTRANSLATED_UDP_CHECKSUM));
         in(
                 1,
@@ -168,6 +169,34 @@ class UnreadPacketsTest {
         SlowPathPackets.error(network.submittedOne(), 1, 1, 0);
         in(3, PuntReason.REFUSED, frame(ipv4(132, SERVER, EAM4, new byte[12])));
         SlowPathPackets.error(network.submittedOne(), 3, 13, 0);
+    }
+
+    @Test
+    void tellsThatAProtocolOfTheOtherFamilyIsNotTranslated() {
+        for (PuntReason reason : new PuntReason[] {PuntReason.REFUSED, PuntReason.IPV4_OPTIONS}) {
+            for (int protocol : new int[] {0, 43, 44, 58, 60}) {
+                byte[] f = frame(ipv4(protocol, SERVER, POOL, new byte[12]));
+                in(3, reason, f);
+                SlowPathPackets.error(network.submittedOne(), 3, 2, 0);
+                in(3, reason, frame(ipv4(protocol, SERVER, EAM4, new byte[12])));
+                SlowPathPackets.error(network.submittedOne(), 3, 13, 0);
+            }
+        }
+        in(1, PuntReason.REFUSED, frame(ipv6(1, CLIENT, SERVER6, new byte[12])));
+        SlowPathPackets.error(network.submittedOne(), 1, 4, 0);
+        in(1, PuntReason.EXTENSION_HEADERS, behind(5, ipv6(1, CLIENT, SERVER6, new byte[12])));
+        SlowPathPackets.error(network.submittedOne(), 1, 4, 0);
+        in(1, PuntReason.REFUSED, frame(ipv6(1, EAM6, SERVER6, new byte[12])));
+        SlowPathPackets.error(network.submittedOne(), 1, 1, 0);
+    }
+
+    /** It is not legal in IPv6 (RFC 8200 section 8.1, RFC 7915 section 5.4). */
+    @Test
+    void tellsThatUdpInIpv6HasAChecksum() {
+        byte[] p = ipv6(UDP, CLIENT, SERVER6, transport(UDP, PORT6, 53, 30));
+        put16(p, 46, 0);
+        in(1, PuntReason.REFUSED, frame(p));
+        SlowPathPackets.error(network.submittedOne(), 1, 1, 0);
     }
 
     @Test
