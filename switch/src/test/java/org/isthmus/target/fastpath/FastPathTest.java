@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -419,17 +420,33 @@ class FastPathTest {
     @Test
     void whatIsForwardedIsTaken() throws Exception {
         try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
-            JsonNode suite = suite("checksums.json");
+            JsonNode suite = suite("forwarding.json");
             new VectorRunner(device, COMPILED).start(suite);
-            Frame f = frames(device, suite).get(0);
-            try (FramesBehind behind = new FramesBehind("fp-t" + f.port)) {
-                device.wire(f);
-                assertEquals(1, behind.frames());
-                assertTrue(device.cache(f));
-                assertEquals(1, device.wire(f).size());
-                assertEquals(1, behind.frames());
-            }
+            Frame f = routedTcp(frames(device, suite));
+            FramesBehind behind = new FramesBehind("fp-t" + f.port, f);
+            device.wire(f);
+            assertEquals(1, behind.frames(1));
+            assertTrue(device.cache(f));
+            assertEquals(1, device.wire(f).size());
+            long whole = device.whole();
+            device.wire(SuperFrame.of(f, 2800, 1400));
+            assertEquals(whole + 1, device.whole(), "forwarded in one piece");
+            // One that is not forwarded, behind it: with another hop limit.
+            byte[] other = f.bytes.clone();
+            other[14 + 7]--;
+            device.wire(new Frame(f.port, other));
+            assertEquals(2, behind.frames(2));
         }
+    }
+
+    /** A segment that goes where the first of IPv6 goes. */
+    private static Frame routedTcp(List<Frame> frames) {
+        Frame like =
+                frames.stream().filter(f -> !SuperFrame.ipv4(f.bytes)).findFirst().orElseThrow();
+        ByteBuffer segment = ByteBuffer.wrap(Arrays.copyOf(like.bytes, 14 + 40 + 20));
+        segment.putShort(14 + 4, (short) 20).put(14 + 6, (byte) Layout.TCP);
+        segment.putInt(54, 1234 << 16 | 443).putLong(54 + 4, 1).putShort(54 + 12, (short) 0x5010);
+        return new Frame(like.port, segment.array());
     }
 
     /** A write is answered when no frame, of all that are under way, is treated by what was. */

@@ -2,48 +2,52 @@
 package org.isthmus.target.fastpath;
 
 import static org.isthmus.target.fastpath.FastPathByClsactTest.run;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.isthmus.target.api.Frame;
 
 /**
- * How many frames come to the end of clsact at the ingress of an interface: what stands before it,
- * or in it, has not taken them. A filter that matches nothing has it count.
+ * How many frames of IPv6 the stack of the switch's own host gets by an interface: what stands
+ * before it has not taken them.
  */
-final class FramesBehind implements AutoCloseable {
-    private static final Pattern COUNTED =
-            Pattern.compile("clsact.*\\R Sent \\d+ bytes (\\d+) pkt \\(dropped (\\d+),");
+final class FramesBehind {
+    private final Path counters;
 
-    private final String link;
-
-    FramesBehind(String link) throws IOException {
-        this.link = link;
-        if (!run("tc", "qdisc", "show", "dev", link).contains("clsact")) {
-            run("tc", "qdisc", "add", "dev", link, "clsact");
-        }
-        filter("add", "bpf", "bytecode", "1,6 0 0 0,");
+    /**
+     * @param to whose destination becomes the interface's address: others' are not counted
+     */
+    FramesBehind(String link, Frame to) throws IOException {
+        String mac =
+                IntStream.range(0, 6)
+                        .mapToObj(i -> String.format("%02x", to.bytes[i]))
+                        .collect(Collectors.joining(":"));
+        run("ip", "link", "set", "dev", link, "address", mac);
+        counters = Path.of("/proc/net/dev_snmp6", link);
     }
 
-    private void filter(String change, String... kind) throws IOException {
-        List<String> command = new ArrayList<>(List.of("tc", "filter", change, "dev", link));
-        command.addAll(List.of("ingress", "pref", "9"));
-        command.addAll(List.of(kind));
-        run(command.toArray(new String[0]));
+    /**
+     * As many as there are once there are so many, or after ten seconds: it counts a frame after
+     * the switch has it.
+     */
+    int frames(int least) throws IOException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        int frames;
+        do {
+            frames = read();
+        } while (frames < least && System.nanoTime() < end);
+        return frames;
     }
 
-    int frames() throws IOException {
-        String shown = run("tc", "-s", "qdisc", "show", "dev", link);
-        Matcher counted = COUNTED.matcher(shown);
-        assertTrue(counted.find(), shown);
-        return Integer.parseInt(counted.group(1)) - Integer.parseInt(counted.group(2));
-    }
-
-    @Override
-    public void close() throws IOException {
-        filter("del");
+    private int read() throws IOException {
+        return Files.readAllLines(counters).stream()
+                .filter(line -> line.startsWith("Ip6InReceives"))
+                .mapToInt(line -> Integer.parseInt(line.split("\\s+")[1]))
+                .findFirst()
+                .orElseThrow();
     }
 }
