@@ -60,7 +60,8 @@ final class LogCopy {
         List<Segment> segments = written.segments;
         int number = 1;
         int rows = 0;
-        long next = log.end();
+        // Without a segment nothing of the log is in the copy, whatever was appended since.
+        long next = log.first();
         if (!segments.isEmpty()) {
             Segment newest = segments.get(segments.size() - 1).ended(written.rows);
             for (Segment segment : segments.subList(0, segments.size() - 1)) {
