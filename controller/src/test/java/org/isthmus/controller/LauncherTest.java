@@ -217,7 +217,9 @@ class LauncherTest {
     void theHeapOfTheControllerIsWhatItsNetcfgWants() throws Exception {
         String script = "controller/bin/isthmus-controller";
         String before = "-XX:TieredStopAtLevel=1 -XX:+UseG1GC -Xms64m";
-        String behind = " -XX:MaxNewSize=64m -XX:MaxTenuringThreshold=1 -XX:GCTimeRatio=1 -Dx=1 ";
+        String behind =
+                " -XX:MaxNewSize=64m -XX:MaxTenuringThreshold=1 -XX:GCTimeRatio=1 "
+                        + "-Dio.grpc.netty.shaded.io.netty.leakDetection.level=disabled -Dx=1 ";
         Files.createFile(
                 Files.createDirectories(directory.resolve("target"))
                         .resolve("isthmus-controller.jar"));
