@@ -50,6 +50,19 @@ def tcp(target, seconds, streams=1, reverse=False):
     return report["end"]["sum_received"]["bits_per_second"] / 1e6
 
 
+TEN = 10  # streams
+
+
+def tcp_ten(target, runs, reverse=False):
+    """The same of ten streams: the mean of so many runs of a second.
+
+    What carries them runs in the sender's time, or the kernel hands it to a thread of its own
+    (ksoftirqd) and the streams have two thirds of the rate. Which it is differs from run to run,
+    whatever the device.
+    """
+    return statistics.fmean(tcp(target, 1, streams=TEN, reverse=reverse) for _ in range(runs))
+
+
 def udp_packets(target, seconds):
     """UDP packets of 64 bytes that arrive, packets/s, while as many are sent as the host can.
 
