@@ -112,10 +112,9 @@ api-test: build ## Ask a controller whatever its OpenAPI document allows (schema
 
 .PHONY: differential
 differential: ## Send the same packets to the embedded switch and to BMv2, compare every byte
-	@$(MVN) -pl pipeline -am -DskipTests test-compile
-	@$(MVN) -pl switch test-compile exec:java -Dexec.classpathScope=test \
-		-Dexec.mainClass=org.isthmus.target.conformance.Differential \
-		-Dexec.args="$(PACKETS) $(SEED)"
+	@$(MVN) -pl switch -am -DskipTests package
+	@java -cp switch/target/test-classes:switch/target/isthmus-switch.jar \
+		org.isthmus.target.conformance.Differential $(PACKETS) $(SEED)
 
 .PHONY: fuzz
 fuzz: ## Send a million damaged packets through pipeline and slow path, judge what leaves
