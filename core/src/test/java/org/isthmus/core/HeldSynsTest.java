@@ -225,6 +225,18 @@ class HeldSynsTest {
         assertEquals(1, counter("punts_malformed"));
     }
 
+    /** At the end of its hop limit, no host gets a binding. */
+    @Test
+    void oneOfAHostThatIsNotSeenInIpv4IsNotHeld() {
+        start(Filtering.ENDPOINT_INDEPENDENT);
+        byte[] frame = HostFrames.tcp("2001:db8::1", 4242, "203.0.113.0", FIRST_PORT, SYN);
+        frame[14 + 7] = 1;
+        network.controller.packetIn(near.id, 1, PuntReason.UNSOLICITED_SYN, frame);
+        network.run(100);
+        assertEquals(0, counter("syns_held"));
+        assertEquals(1, counter("punts_misplaced"));
+    }
+
     @Test
     void aSenderHasAShareAndTheOldestGiveWay() {
         start(Filtering.ENDPOINT_INDEPENDENT);

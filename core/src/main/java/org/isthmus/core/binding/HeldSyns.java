@@ -172,13 +172,7 @@ public final class HeldSyns {
             from.port = tuple.sourcePort;
             return true;
         }
-        int slot = bib.find(to.instance, Protocol.TCP, high, low, tuple.sourcePort);
-        if (slot == Bib.NONE) {
-            return false;
-        }
-        from.address = bib.address4(slot);
-        from.port = bib.port4(slot, tuple.sourcePort);
-        return true;
+        return mappings.toIpv4(to.instance, Protocol.TCP, high, low, tuple.sourcePort, from);
     }
 
     /**

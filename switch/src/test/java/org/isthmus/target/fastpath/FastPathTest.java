@@ -433,7 +433,7 @@ class FastPathTest {
             assertEquals(whole + 1, device.whole(), "forwarded in one piece");
             // One that is not forwarded, behind it: with another hop limit.
             byte[] other = f.bytes.clone();
-            other[14 + 7]--;
+            other[Layout.ETHERNET + 7]--;
             device.wire(new Frame(f.port, other));
             assertEquals(2, behind.frames(2));
         }
@@ -443,9 +443,13 @@ class FastPathTest {
     private static Frame routedTcp(List<Frame> frames) {
         Frame like =
                 frames.stream().filter(f -> !SuperFrame.ipv4(f.bytes)).findFirst().orElseThrow();
-        ByteBuffer segment = ByteBuffer.wrap(Arrays.copyOf(like.bytes, 14 + 40 + 20));
-        segment.putShort(14 + 4, (short) 20).put(14 + 6, (byte) Layout.TCP);
-        segment.putInt(54, 1234 << 16 | 443).putLong(54 + 4, 1).putShort(54 + 12, (short) 0x5010);
+        int ip = Layout.ETHERNET;
+        int tcp = ip + Layout.IPV6;
+        ByteBuffer segment = ByteBuffer.wrap(Arrays.copyOf(like.bytes, tcp + 20));
+        segment.putShort(ip + 4, (short) 20).put(ip + 6, (byte) Layout.TCP);
+        segment.putInt(tcp, 1234 << 16 | 443)
+                .putLong(tcp + 4, 1)
+                .putShort(tcp + 12, (short) 0x5010);
         return new Frame(like.port, segment.array());
     }
 
