@@ -15,7 +15,6 @@ import org.isthmus.controller.disk.Restoration;
 import org.isthmus.controller.p4rt.Channels;
 import org.isthmus.controller.p4rt.Elections;
 import org.isthmus.controller.p4rt.P4RuntimeDataPlane;
-import org.isthmus.controller.p4rt.Rehearsal;
 import org.isthmus.core.Controller;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.ExhaustedException;
@@ -43,7 +42,6 @@ public final class Host implements Administration, AutoCloseable {
     private final Exporters exporters;
     private final P4RuntimeDataPlane dataPlane;
     private final Controller core;
-    private final Rehearsal rehearsal;
 
     /**
      * Starts without a configuration and without devices.
@@ -82,17 +80,6 @@ public final class Host implements Administration, AutoCloseable {
                         new Random(random.nextLong()));
         core = new Controller(NAME, dataPlane, store, log, exporters, time, random);
         core.start();
-        rehearsal = Rehearsal.until(dataPlane);
-    }
-
-    /** Has the JVM compile what set-ups run, until a device is up. */
-    public void rehearse() {
-        rehearsal.start();
-    }
-
-    /** Returns when it does so no more. */
-    void joinRehearsal() throws InterruptedException {
-        rehearsal.join();
     }
 
     /**
@@ -205,7 +192,6 @@ public final class Host implements Administration, AutoCloseable {
     /** Leaves the switches as they are. */
     @Override
     public void close() {
-        rehearsal.close();
         dataPlane.close();
         core.close();
         exporters.close();

@@ -28,6 +28,7 @@ import org.isthmus.config.NetcfgException;
 import org.isthmus.controller.http.Credentials;
 import org.isthmus.controller.http.RestServer;
 import org.isthmus.controller.p4rt.Channels;
+import org.isthmus.controller.p4rt.Rehearsal;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.logging.LogOptions;
@@ -62,6 +63,9 @@ public final class Main implements Callable<Integer> {
     static final int FAILED = 1;
     private static final int WRONG = 2;
     private static final int WATCH_SECONDS = 2;
+
+    /** A start waits so long at most for what makes the first set-ups faster. */
+    private static final int REHEARSAL_MILLIS = 2000;
 
     @Option(
             names = "--netcfg",
@@ -149,7 +153,7 @@ public final class Main implements Callable<Integer> {
     @Option(
             names = "--no-rehearsal",
             description =
-                    "Do not set up flows of nobody while the controller waits for its first device,"
+                    "Do not set up flows of nobody before the controller connects to its devices,"
                             + " by which the JVM has compiled what a set-up runs.")
     private boolean noRehearsal;
 
@@ -309,6 +313,10 @@ public final class Main implements Callable<Integer> {
         CountDownLatch stopped = new CountDownLatch(1);
         AtomicBoolean orderly = new AtomicBoolean();
         AtomicReference<Host> running = new AtomicReference<>();
+        Rehearsal rehearsal = new Rehearsal();
+        if (!noRehearsal) {
+            rehearsal.start();
+        }
         // Listens before it touches a switch: a second controller started by mistake ends here.
         try (RestServer rest =
                 new RestServer(
@@ -327,9 +335,7 @@ public final class Main implements Callable<Integer> {
                                     new SecureRandom());
                     // Stops to answer before the host is closed.
                     RestServer front = rest) {
-                if (!noRehearsal) {
-                    host.rehearse();
-                }
+                rehearsal.await(REHEARSAL_MILLIS);
                 List<String> problems = host.configure(config);
                 if (!problems.isEmpty()) {
                     return wrongNetcfg(problems);

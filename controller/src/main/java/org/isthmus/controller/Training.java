@@ -19,6 +19,7 @@ import org.isthmus.config.Netcfg;
 import org.isthmus.config.NetcfgException;
 import org.isthmus.controller.http.RestServer;
 import org.isthmus.controller.p4rt.Channels;
+import org.isthmus.controller.p4rt.Rehearsal;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.logging.LogLevel;
 import org.isthmus.logging.Logs;
@@ -53,6 +54,7 @@ public final class Training {
 
     private static void run(Path data) throws IOException, InterruptedException, NetcfgException {
         Netcfg netcfg;
+        Rehearsal rehearsal = new Rehearsal();
         try (InputStream in = Training.class.getResourceAsStream("training.json")) {
             netcfg = Netcfg.parse(in.readAllBytes());
         }
@@ -70,12 +72,12 @@ public final class Training {
                                 null,
                                 null,
                                 new Nat64Application(host::nat64, Clock.systemUTC(), () -> host))) {
-            host.rehearse();
+            rehearsal.start();
             host.configure(netcfg);
             try (InputStream devices = URI.create(rest.url() + "/devices").toURL().openStream()) {
                 devices.readAllBytes();
             }
-            host.joinRehearsal();
+            rehearsal.await(0);
         }
     }
 

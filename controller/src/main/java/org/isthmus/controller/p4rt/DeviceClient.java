@@ -217,10 +217,6 @@ final class DeviceClient implements Connection.Events {
         }
     }
 
-    boolean isUp() {
-        return up != null;
-    }
-
     boolean isOrdered() {
         Connection c = up;
         return c != null && c.isOrdered();

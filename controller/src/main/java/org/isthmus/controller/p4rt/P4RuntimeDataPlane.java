@@ -188,11 +188,6 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
         return client == null ? unknown(device) : client.apply(changes);
     }
 
-    /** Whether a device takes writes. */
-    boolean isAnyUp() {
-        return devices.values().stream().anyMatch(DeviceClient::isUp);
-    }
-
     @Override
     public boolean isOrdered(DeviceId device) {
         DeviceClient client = devices.get(device);

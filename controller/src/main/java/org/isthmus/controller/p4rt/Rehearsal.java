@@ -20,7 +20,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.BooleanSupplier;
 import org.isthmus.config.ManagementAddress;
 import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
@@ -33,16 +32,16 @@ import org.slf4j.LoggerFactory;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 
 /**
- * Sends packets and entries of nobody while the controller waits for its first device, so that the
+ * Sends packets and entries of nobody before the controller connects to its devices, so that the
  * JVM has compiled what a set-up runs on a network thread, which is most of what it runs. They go
  * over TCP to a {@link SilentDevice} of this process, which listens on loopback meanwhile. The
  * core, its store and its counters have no part in it, and nothing is left of it but compiled code.
  *
- * <p>Threading: one thread of its own; {@link #close} by any.
+ * <p>Threading: one thread of its own; its methods by any.
  */
-public final class Rehearsal implements AutoCloseable {
-    /** At most, where no device comes: it takes seconds of CPU. */
-    static final int FLOWS = 3000;
+public final class Rehearsal {
+    /** They take a second of CPU or two. */
+    private static final int FLOWS = 3000;
 
     private static final Logger LOG = LoggerFactory.getLogger(Rehearsal.class);
     private static final String NAME = "rehearsal";
@@ -56,26 +55,38 @@ public final class Rehearsal implements AutoCloseable {
     private static final byte[] FRAME = new byte[64];
 
     private final int flows;
-    private final BooleanSupplier isAwaited;
     private final Thread thread;
 
-    /**
-     * @param flows at most
-     * @param isAwaited whether it is to go on: false once there is something else to do. Any thread
-     */
-    Rehearsal(int flows, BooleanSupplier isAwaited) {
-        this.flows = flows;
-        this.isAwaited = isAwaited;
-        thread = daemon(this::run, NAME);
+    public Rehearsal() {
+        this(FLOWS);
     }
 
-    /** One that goes on until a device is up. */
-    public static Rehearsal until(P4RuntimeDataPlane plane) {
-        return new Rehearsal(FLOWS, () -> !plane.isAnyUp());
+    /**
+     * @param flows that are set up
+     */
+    Rehearsal(int flows) {
+        this.flows = flows;
+        thread = daemon(this::run, NAME);
     }
 
     public void start() {
         thread.start();
+    }
+
+    /**
+     * Returns when it is over, or the caller is interrupted.
+     *
+     * @param limitMillis ends it then; 0: not before all flows are set up
+     */
+    public void await(long limitMillis) {
+        try {
+            thread.join(limitMillis);
+            thread.interrupt();
+            thread.join();
+        } catch (InterruptedException e) {
+            thread.interrupt();
+            Thread.currentThread().interrupt();
+        }
     }
 
     private void run() {
@@ -87,7 +98,7 @@ public final class Rehearsal implements AutoCloseable {
                     done,
                     TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
         } catch (InterruptedException e) {
-            // The controller ends.
+            // Enough of it.
         } catch (IOException | ExecutionException | TimeoutException | RuntimeException e) {
             LOG.warn("no rehearsal: the first flows will be set up more slowly", e);
         }
@@ -153,7 +164,7 @@ public final class Rehearsal implements AutoCloseable {
     private int setUp(Connection connection, SilentDevice device, Peer peer, Executor loop)
             throws ExecutionException, InterruptedException, TimeoutException {
         int done = 0;
-        for (int batch = 0; done < flows && isAwaited.getAsBoolean(); batch++) {
+        for (int batch = 0; done < flows; batch++) {
             int size = Math.min(BATCHES[batch % BATCHES.length], flows - done);
             device.punt(FRAME, size);
             peer.await(size);
@@ -225,16 +236,5 @@ public final class Rehearsal implements AutoCloseable {
                 heard.release();
             }
         }
-    }
-
-    /** Returns when it is over. */
-    public void join() throws InterruptedException {
-        thread.join();
-    }
-
-    /** Ends it soon; does not wait for that. */
-    @Override
-    public void close() {
-        thread.interrupt();
     }
 }
