@@ -16,6 +16,9 @@ from . import bed, devices, measures
 from .bed import Bed
 
 
+STEADY = 7_500  # new flows a second
+
+
 def setups(quick):
     """What is measured of the host of the controller; see `plan`."""
     count = 10_000 if quick else 30_000
@@ -32,9 +35,13 @@ def setups(quick):
            lambda d: measures.new_flows(d.sets_target or d.target, count, client=5))
     yield ("new TCP connections", "connections/s",
            lambda d: measures.new_connections(d.target, count))
+    seconds = 3 if quick else 8
     yield ("first answer at half of the UDP flows", "us",
-           lambda d: measures.first_answer(d.target, (rates or [warm(d)])[0] / 2,
-                                           3 if quick else 8))
+           lambda d: measures.first_answer(d.target, (rates or [warm(d)])[0] / 2, seconds))
+    yield (f"first answer at {STEADY:,} UDP flows/s", "us",
+           lambda d: measures.first_answer(d.target, STEADY, seconds, client=7))
+    yield ("new UDP flows answered, in the long run", "flows/s",
+           lambda d: measures.long_run(d.target))
 
 
 def plan(quick):
