@@ -14,6 +14,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.isthmus.controller.disk.DiskStore;
 import org.isthmus.controller.http.Credentials;
 import org.isthmus.core.spi.BindingRecord;
@@ -33,6 +35,8 @@ class MainTest {
     private static final String GOOD =
             "{\"devices\": {\"device:a\": {\"basic\": {\"managementAddress\":"
                     + " \"grpc://h:1?device_id=1\"}, \"isthmus\": {\"mac\": \"00:00:00:00:00:01\"}}}}";
+
+    private static final int PATIENCE_MILLIS = 60_000;
 
     @TempDir Path directory;
     private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
@@ -444,5 +448,49 @@ class MainTest {
         assertTrue(errors().contains("--tls-keystore"), errors());
         assertEquals(2, run("--netcfg", file, "--data", data, "--listen", "nonsense"));
         assertTrue(Files.notExists(Path.of(data)));
+    }
+
+    @Test
+    void theRehearsalIsOverBeforeADeviceIsConnectedTo() throws Exception {
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        try (ServerSocket device = new ServerSocket(0, 1, loopback)) {
+            device.setSoTimeout(PATIENCE_MILLIS);
+            Process controller =
+                    new ProcessBuilder(
+                                    Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                                    "-cp",
+                                    System.getProperty("java.class.path"),
+                                    Main.class.getName(),
+                                    "--netcfg",
+                                    netcfg(
+                                            GOOD.replace(
+                                                    "h:1", "127.0.0.1:" + device.getLocalPort())),
+                                    "--data",
+                                    directory.resolve("data").toString(),
+                                    "--listen",
+                                    "127.0.0.1:0")
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)
+                            .start();
+            try (Socket connection = device.accept()) {
+                assertFalse(isRehearsing(controller.pid()), connection.toString());
+            } finally {
+                controller.destroyForcibly().waitFor();
+            }
+        }
+    }
+
+    private static boolean isRehearsing(long pid) throws IOException {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", "" + pid, "task"))) {
+            return threads.map(MainTest::name).anyMatch("rehearsal"::equals);
+        }
+    }
+
+    private static String name(Path thread) {
+        try {
+            return Files.readString(thread.resolve("comm")).strip();
+        } catch (IOException e) {
+            return "one that has ended";
+        }
     }
 }
