@@ -2,8 +2,11 @@
 package org.isthmus.pipeline;
 
 import com.google.protobuf.ByteString;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.PortPrefix;
@@ -25,39 +28,33 @@ final class MatchKinds {
     /** The key of p4/include/features.p4 by which a table without a selector has its members. */
     private static final String SHARE = "share";
 
-    private final Map<Integer, Map<Integer, MatchField.MatchType>> kinds = new HashMap<>();
-    private final Map<Integer, MatchField> shares = new HashMap<>();
+    /** Ids of tables, sorted, and their fields. */
+    private final int[] ids;
+
+    private final Fields[] fields;
 
     MatchKinds(P4Info info) {
+        ids =
+                info.getTablesList().stream()
+                        .mapToInt(t -> t.getPreamble().getId())
+                        .sorted()
+                        .toArray();
+        fields = new Fields[ids.length];
         for (Table table : info.getTablesList()) {
-            Map<Integer, MatchField.MatchType> fields = new HashMap<>();
-            for (MatchField field : table.getMatchFieldsList()) {
-                MatchField.MatchType kind = field.getMatchType();
-                if (kind != EXACT && kind != LPM && kind != TERNARY) {
-                    throw new IllegalArgumentException(
-                            "table "
-                                    + table.getPreamble().getName()
-                                    + ", field "
-                                    + field.getName()
-                                    + ": cannot write match type "
-                                    + kind);
-                }
-                fields.put(field.getId(), kind);
-                if (field.getName().equals(SHARE)) {
-                    shares.put(table.getPreamble().getId(), field);
-                }
-            }
-            kinds.put(table.getPreamble().getId(), fields);
+            fields[Arrays.binarySearch(ids, table.getPreamble().getId())] = new Fields(table);
         }
     }
 
-    private MatchField.MatchType kind(int table, int field) {
-        return kinds.get(table).get(field);
+    /** The fields of a table; null: there is no such table. */
+    Fields of(int table) {
+        int at = Arrays.binarySearch(ids, table);
+        return at < 0 ? null : fields[at];
     }
 
     /** By what a table without a selector spreads flows over its entries; null: it does not. */
     MatchField share(int table) {
-        return shares.get(table);
+        Fields of = of(table);
+        return of == null ? null : of.share;
     }
 
     static FieldMatch exact(int field, ByteString value) {
@@ -74,68 +71,135 @@ final class MatchKinds {
                 .build();
     }
 
-    /**
-     * Adds the match on one value to an entry.
-     *
-     * @param ones all bits of the field
-     */
-    void addExact(TableEntry.Builder entry, int field, ByteString value, ByteString ones) {
-        if (kind(entry.getTableId(), field) == EXACT) {
-            entry.addMatch(exact(field, value));
-        } else {
-            entry.addMatch(ternary(field, value, ones));
-            if (entry.getPriority() == 0) {
-                entry.setPriority(1);
+    /** How the fields of a table are matched, and entries get their matches. */
+    static final class Fields {
+        /** Values of a field that is so wide are few. */
+        private static final int FEW_BITS = 8;
+
+        /** By the field's id. */
+        private final MatchField.MatchType[] kinds;
+
+        /**
+         * Exact matches that were made, by value, of fields that are {@link #FEW_BITS} wide at
+         * most: every binding has a protocol. Null for others.
+         */
+        private final List<AtomicReferenceArray<FieldMatch>> made = new ArrayList<>();
+
+        private MatchField share;
+
+        private Fields(Table table) {
+            int last = 0;
+            for (MatchField field : table.getMatchFieldsList()) {
+                last = Math.max(last, field.getId());
+            }
+            kinds = new MatchField.MatchType[last + 1];
+            made.addAll(Collections.nCopies(last + 1, null));
+            for (MatchField field : table.getMatchFieldsList()) {
+                MatchField.MatchType kind = field.getMatchType();
+                if (kind != EXACT && kind != LPM && kind != TERNARY) {
+                    throw new IllegalArgumentException(
+                            "table "
+                                    + table.getPreamble().getName()
+                                    + ", field "
+                                    + field.getName()
+                                    + ": cannot write match type "
+                                    + kind);
+                }
+                kinds[field.getId()] = kind;
+                if (field.getBitwidth() <= FEW_BITS) {
+                    made.set(field.getId(), new AtomicReferenceArray<>(1 << FEW_BITS));
+                }
+                if (field.getName().equals(SHARE)) {
+                    share = field;
+                }
             }
         }
-    }
 
-    /** Adds the match on a prefix to an entry. */
-    void add(TableEntry.Builder entry, int field, Ipv4Prefix prefix) {
-        add(
-                entry,
-                field,
-                Bytes.of(prefix.bits()),
-                Bytes.of(Ipv4Prefix.mask(prefix.length())),
-                prefix.length(),
-                32);
-    }
-
-    void add(TableEntry.Builder entry, int field, Ipv6Prefix prefix) {
-        ByteString mask =
-                Bytes.of(Ipv6Prefix.maskHigh(prefix.length()), Ipv6Prefix.maskLow(prefix.length()));
-        add(entry, field, Bytes.of(prefix.high(), prefix.low()), mask, prefix.length(), 128);
-    }
-
-    void add(TableEntry.Builder entry, int field, PortPrefix ports) {
-        int length = ports.length();
-        add(entry, field, Bytes.of(ports.first()), Bytes.of(PortPrefix.mask(length)), length, 16);
-    }
-
-    private void add(
-            TableEntry.Builder entry,
-            int field,
-            ByteString value,
-            ByteString mask,
-            int length,
-            int width) {
-        MatchField.MatchType kind = kind(entry.getTableId(), field);
-        if (kind == TERNARY) {
-            entry.setPriority(length + 1);
-        }
-        if (kind == EXACT) {
-            if (length != width) {
-                throw new IllegalArgumentException("a field matched exactly takes no prefix");
+        private FieldMatch known(int field, ByteString value) {
+            AtomicReferenceArray<FieldMatch> all = made.get(field);
+            if (all == null || value.size() > 1) {
+                return exact(field, value);
             }
-            entry.addMatch(exact(field, value));
-        } else if (length > 0) {
-            // A match on nothing is left out (P4Runtime section 9.1.1).
-            if (kind == TERNARY) {
-                entry.addMatch(ternary(field, value, mask));
+            int index = value.byteAt(0) & 0xff;
+            FieldMatch match = all.get(index);
+            if (match == null) {
+                match = exact(field, value);
+                all.set(index, match);
+            }
+            return match;
+        }
+
+        /**
+         * Adds the match on one value to an entry.
+         *
+         * @param ones all bits of the field
+         */
+        void addExact(TableEntry.Builder entry, int field, ByteString value, ByteString ones) {
+            if (kinds[field] == EXACT) {
+                entry.addMatch(known(field, value));
             } else {
-                FieldMatch.LPM.Builder lpm = FieldMatch.LPM.newBuilder();
-                lpm.setValue(value).setPrefixLen(length);
-                entry.addMatch(FieldMatch.newBuilder().setFieldId(field).setLpm(lpm));
+                entry.addMatch(ternary(field, value, ones));
+                if (entry.getPriority() == 0) {
+                    entry.setPriority(1);
+                }
+            }
+        }
+
+        /** Adds the match on a prefix to an entry. */
+        void add(TableEntry.Builder entry, int field, Ipv4Prefix prefix) {
+            add(
+                    entry,
+                    field,
+                    Bytes.of(prefix.bits()),
+                    Bytes.of(Ipv4Prefix.mask(prefix.length())),
+                    prefix.length(),
+                    32);
+        }
+
+        void add(TableEntry.Builder entry, int field, Ipv6Prefix prefix) {
+            ByteString mask =
+                    Bytes.of(
+                            Ipv6Prefix.maskHigh(prefix.length()),
+                            Ipv6Prefix.maskLow(prefix.length()));
+            add(entry, field, Bytes.of(prefix.high(), prefix.low()), mask, prefix.length(), 128);
+        }
+
+        void add(TableEntry.Builder entry, int field, PortPrefix ports) {
+            int length = ports.length();
+            add(
+                    entry,
+                    field,
+                    Bytes.of(ports.first()),
+                    Bytes.of(PortPrefix.mask(length)),
+                    length,
+                    16);
+        }
+
+        private void add(
+                TableEntry.Builder entry,
+                int field,
+                ByteString value,
+                ByteString mask,
+                int length,
+                int width) {
+            MatchField.MatchType kind = kinds[field];
+            if (kind == TERNARY) {
+                entry.setPriority(length + 1);
+            }
+            if (kind == EXACT) {
+                if (length != width) {
+                    throw new IllegalArgumentException("a field matched exactly takes no prefix");
+                }
+                entry.addMatch(exact(field, value));
+            } else if (length > 0) {
+                // A match on nothing is left out (P4Runtime section 9.1.1).
+                if (kind == TERNARY) {
+                    entry.addMatch(ternary(field, value, mask));
+                } else {
+                    FieldMatch.LPM.Builder lpm = FieldMatch.LPM.newBuilder();
+                    lpm.setValue(value).setPrefixLen(length);
+                    entry.addMatch(FieldMatch.newBuilder().setFieldId(field).setLpm(lpm));
+                }
             }
         }
     }

@@ -74,7 +74,8 @@ abstract class TableDescriptor<I extends Intent> extends ActionDescriptor<I>
         check(field, field.table == table);
         ByteString mask = Bytes.ones(field.bits);
         matches.add(
-                (entry, intent, kinds) -> kinds.addExact(entry, cell.id, cell.bytes(intent), mask));
+                (entry, intent, fields) ->
+                        fields.addExact(entry, cell.id, cell.bytes(intent), mask));
         return cell;
     }
 
@@ -86,21 +87,21 @@ abstract class TableDescriptor<I extends Intent> extends ActionDescriptor<I>
     /** A match on an IPv4 prefix. */
     final Prefix<Ipv4Prefix> prefix4(Ids.Field field, Function<I, Ipv4Prefix> from) {
         check(field, field.table == table && field.bits == 32);
-        matches.add((entry, intent, kinds) -> kinds.add(entry, field.id, from.apply(intent)));
+        matches.add((entry, intent, fields) -> fields.add(entry, field.id, from.apply(intent)));
         return entry -> MatchKinds.prefix4(entry, field.id);
     }
 
     /** A match on an IPv6 prefix. */
     final Prefix<Ipv6Prefix> prefix6(Ids.Field field, Function<I, Ipv6Prefix> from) {
         check(field, field.table == table && field.bits == 128);
-        matches.add((entry, intent, kinds) -> kinds.add(entry, field.id, from.apply(intent)));
+        matches.add((entry, intent, fields) -> fields.add(entry, field.id, from.apply(intent)));
         return entry -> MatchKinds.prefix6(entry, field.id);
     }
 
     /** A match on a prefix of a port. */
     final Prefix<PortPrefix> ports(Ids.Field field, Function<I, PortPrefix> from) {
         check(field, field.table == table && field.bits == 16);
-        matches.add((entry, intent, kinds) -> kinds.add(entry, field.id, from.apply(intent)));
+        matches.add((entry, intent, fields) -> fields.add(entry, field.id, from.apply(intent)));
         return entry -> MatchKinds.ports(entry, field.id);
     }
 
@@ -182,8 +183,9 @@ abstract class TableDescriptor<I extends Intent> extends ActionDescriptor<I>
     /** The entry as far as it is looked up by. */
     final TableEntry.Builder key(I intent, MatchKinds kinds) {
         TableEntry.Builder entry = TableEntry.newBuilder().setTableId(table.id);
+        MatchKinds.Fields fields = kinds.of(table.id);
         for (int i = 0; i < matches.size(); i++) {
-            matches.get(i).add(entry, intent, kinds);
+            matches.get(i).add(entry, intent, fields);
         }
         return entry;
     }
@@ -200,7 +202,7 @@ abstract class TableDescriptor<I extends Intent> extends ActionDescriptor<I>
     }
 
     private interface Match<I> {
-        void add(TableEntry.Builder entry, I intent, MatchKinds kinds);
+        void add(TableEntry.Builder entry, I intent, MatchKinds.Fields fields);
     }
 
     /** A prefix that is matched on. */
