@@ -2,9 +2,7 @@
 package org.isthmus.pipeline;
 
 import com.google.protobuf.ByteString;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.isthmus.core.net.Ipv4Prefix;
@@ -18,7 +16,7 @@ import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /**
  * How a target matches each field, and prefixes written that way: LPM where the target has it, else
- * TERNARY with a priority by which the longest prefix wins. Immutable.
+ * TERNARY with a priority by which the longest prefix wins. Any thread.
  */
 final class MatchKinds {
     private static final MatchField.MatchType EXACT = MatchField.MatchType.EXACT;
@@ -71,62 +69,68 @@ final class MatchKinds {
                 .build();
     }
 
-    /** How the fields of a table are matched, and entries get their matches. */
-    static final class Fields {
+    /** A field, and how it is matched. */
+    private static final class Field {
         /** Values of a field that is so wide are few. */
         private static final int FEW_BITS = 8;
 
-        /** By the field's id. */
-        private final MatchField.MatchType[] kinds;
+        final MatchField.MatchType kind;
+        private final int id;
 
         /**
-         * Exact matches that were made, by value, of fields that are {@link #FEW_BITS} wide at
-         * most: every binding has a protocol. Null for others.
+         * Exact matches that were made, by value: every binding has a protocol. Null: none are
+         * kept.
          */
-        private final List<AtomicReferenceArray<FieldMatch>> made = new ArrayList<>();
+        private final AtomicReferenceArray<FieldMatch> made;
 
-        private MatchField share;
-
-        private Fields(Table table) {
-            int last = 0;
-            for (MatchField field : table.getMatchFieldsList()) {
-                last = Math.max(last, field.getId());
-            }
-            kinds = new MatchField.MatchType[last + 1];
-            made.addAll(Collections.nCopies(last + 1, null));
-            for (MatchField field : table.getMatchFieldsList()) {
-                MatchField.MatchType kind = field.getMatchType();
-                if (kind != EXACT && kind != LPM && kind != TERNARY) {
-                    throw new IllegalArgumentException(
-                            "table "
-                                    + table.getPreamble().getName()
-                                    + ", field "
-                                    + field.getName()
-                                    + ": cannot write match type "
-                                    + kind);
-                }
-                kinds[field.getId()] = kind;
-                if (field.getBitwidth() <= FEW_BITS) {
-                    made.set(field.getId(), new AtomicReferenceArray<>(1 << FEW_BITS));
-                }
-                if (field.getName().equals(SHARE)) {
-                    share = field;
-                }
+        Field(MatchField field, String table) {
+            kind = field.getMatchType();
+            id = field.getId();
+            made =
+                    kind == EXACT && field.getBitwidth() <= FEW_BITS
+                            ? new AtomicReferenceArray<>(1 << FEW_BITS)
+                            : null;
+            if (kind != EXACT && kind != LPM && kind != TERNARY) {
+                throw new IllegalArgumentException(
+                        "table "
+                                + table
+                                + ", field "
+                                + field.getName()
+                                + ": cannot write match type "
+                                + kind);
             }
         }
 
-        private FieldMatch known(int field, ByteString value) {
-            AtomicReferenceArray<FieldMatch> all = made.get(field);
-            if (all == null || value.size() > 1) {
-                return exact(field, value);
+        FieldMatch exactly(ByteString value) {
+            if (made == null || value.size() > 1) {
+                return exact(id, value);
             }
             int index = value.byteAt(0) & 0xff;
-            FieldMatch match = all.get(index);
+            FieldMatch match = made.get(index);
             if (match == null) {
-                match = exact(field, value);
-                all.set(index, match);
+                match = exact(id, value);
+                made.set(index, match);
             }
             return match;
+        }
+    }
+
+    /** The fields of a table, by which entries get their matches. */
+    static final class Fields {
+        private final Field[] byId;
+        private final MatchField share;
+
+        private Fields(Table table) {
+            List<MatchField> all = table.getMatchFieldsList();
+            byId = new Field[all.stream().mapToInt(MatchField::getId).max().orElse(0) + 1];
+            MatchField spreading = null;
+            for (MatchField field : all) {
+                byId[field.getId()] = new Field(field, table.getPreamble().getName());
+                if (field.getName().equals(SHARE)) {
+                    spreading = field;
+                }
+            }
+            share = spreading;
         }
 
         /**
@@ -135,8 +139,8 @@ final class MatchKinds {
          * @param ones all bits of the field
          */
         void addExact(TableEntry.Builder entry, int field, ByteString value, ByteString ones) {
-            if (kinds[field] == EXACT) {
-                entry.addMatch(known(field, value));
+            if (byId[field].kind == EXACT) {
+                entry.addMatch(byId[field].exactly(value));
             } else {
                 entry.addMatch(ternary(field, value, ones));
                 if (entry.getPriority() == 0) {
@@ -182,7 +186,7 @@ final class MatchKinds {
                 ByteString mask,
                 int length,
                 int width) {
-            MatchField.MatchType kind = kinds[field];
+            MatchField.MatchType kind = byId[field].kind;
             if (kind == TERNARY) {
                 entry.setPriority(length + 1);
             }

@@ -165,8 +165,9 @@ abstract class TableDescriptor<I extends Intent> extends ActionDescriptor<I>
     public final List<Entity> entities(I intent, MatchKinds kinds) {
         TableEntry.Builder entry = key(intent, kinds);
         TableAction.Builder action = TableAction.newBuilder();
-        if (members != null && kinds.share(table.id) != null) {
-            return members.shares(intent, entry, kinds.share(table.id));
+        MatchField share = members == null ? null : kinds.share(table.id);
+        if (share != null) {
+            return members.shares(intent, entry, share);
         }
         if (members == null) {
             action.setAction(action(intent));
