@@ -36,13 +36,11 @@ import org.isthmus.logging.Logs;
 import org.isthmus.mappinglog.PrivateFiles;
 import org.isthmus.mappinglog.Retention;
 import org.isthmus.rest.Nat64Application;
-import org.isthmus.rest.Role;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** The controller as a process. */
@@ -58,10 +56,10 @@ import picocli.CommandLine.Spec;
             "SIGHUP, or a change of netcfg, reads netcfg, credentials and keystore again; what is",
             "wrong is refused, stays as it was, and is an alarm."
         },
-        subcommands = {Main.Password.class, RestoreCommand.class})
+        subcommands = {PasswordCommand.class, RestoreCommand.class})
 public final class Main implements Callable<Integer> {
     static final int FAILED = 1;
-    private static final int WRONG = 2;
+    static final int WRONG = 2;
     private static final int WATCH_SECONDS = 2;
 
     /** A start waits so long at most for what makes the first set-ups faster. */
@@ -160,53 +158,6 @@ public final class Main implements Callable<Integer> {
     @Mixin private final LogOptions log = new LogOptions();
 
     @Spec private CommandSpec spec;
-
-    /** Makes lines for {@code --credentials}. */
-    @Command(
-            name = "password",
-            mixinStandardHelpOptions = true,
-            description =
-                    "Reads a password from the terminal or the input and prints a line for"
-                            + " --credentials.")
-    static final class Password implements Callable<Integer> {
-        @Option(
-                names = "--role",
-                paramLabel = "ROLE",
-                defaultValue = "admin",
-                description = "admin, or viewer, who may only read; default: ${DEFAULT-VALUE}.")
-        private String role;
-
-        @Parameters(paramLabel = "USER", description = "Name of the user.")
-        private String user;
-
-        @Override
-        public Integer call() throws IOException {
-            Role its;
-            try {
-                its = Role.parse(role);
-            } catch (IllegalArgumentException e) {
-                System.err.println("isthmus-controller: --role: " + e.getMessage());
-                return WRONG;
-            }
-            char[] password;
-            if (System.console() != null) {
-                password = System.console().readPassword("Password: ");
-            } else {
-                password = new String(System.in.readAllBytes()).stripTrailing().toCharArray();
-            }
-            if (password == null || password.length == 0) {
-                System.err.println("isthmus-controller: no password");
-                return WRONG;
-            }
-            try {
-                System.out.println(Credentials.line(user, password, its));
-            } catch (IllegalArgumentException e) {
-                System.err.println("isthmus-controller: " + e.getMessage());
-                return WRONG;
-            }
-            return 0;
-        }
-    }
 
     /** As the archive says. */
     static final class Version implements CommandLine.IVersionProvider {
