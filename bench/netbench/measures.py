@@ -142,8 +142,9 @@ def long_run(target):
                 if seconds < LONG_RUN_SECONDS:
                     made = flows.through(target, bed.client(client), 10_000, window=WINDOW,
                                          first=first)
+                    made.rate()  # or it has lost some
                     count += made.answered
-                    seconds += made.answered / made.rate()
+                    seconds += made.seconds
         return count / seconds
 
     with flows.answered():

@@ -34,8 +34,7 @@ import org.isthmus.rest.Nat64Application;
 public final class Training {
     private Training() {}
 
-    public static void main(String[] args)
-            throws IOException, InterruptedException, NetcfgException {
+    public static void main(String[] args) throws IOException, NetcfgException {
         // As in Main.
         System.setProperty("com.google.protobuf.use_unsafe_pre22_gencode", "true");
         Logs.level(Logs.ROOT, LogLevel.OFF);
@@ -44,7 +43,7 @@ public final class Training {
     }
 
     /** Deletes the directory at the end. */
-    static void runIn(Path data) throws IOException, InterruptedException, NetcfgException {
+    static void runIn(Path data) throws IOException, NetcfgException {
         try {
             run(data);
         } finally {
@@ -52,9 +51,8 @@ public final class Training {
         }
     }
 
-    private static void run(Path data) throws IOException, InterruptedException, NetcfgException {
+    private static void run(Path data) throws IOException, NetcfgException {
         Netcfg netcfg;
-        Rehearsal rehearsal = new Rehearsal();
         try (InputStream in = Training.class.getResourceAsStream("training.json")) {
             netcfg = Netcfg.parse(in.readAllBytes());
         }
@@ -72,6 +70,7 @@ public final class Training {
                                 null,
                                 null,
                                 new Nat64Application(host::nat64, Clock.systemUTC(), () -> host))) {
+            Rehearsal rehearsal = new Rehearsal();
             rehearsal.start();
             host.configure(netcfg);
             try (InputStream devices = URI.create(rest.url() + "/devices").toURL().openStream()) {

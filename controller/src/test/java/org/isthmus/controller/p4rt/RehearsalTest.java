@@ -12,14 +12,14 @@ class RehearsalTest {
     }
 
     @Test
-    void endsWhenItsTimeIsOver() throws Exception {
+    void endsWhenItsTimeIsOver() {
         Rehearsal rehearsal = new Rehearsal(Integer.MAX_VALUE);
         rehearsal.start();
         rehearsal.await(1);
     }
 
     @Test
-    void nobodyWaitsForOneThatDidNotStart() throws Exception {
+    void nobodyWaitsForOneThatDidNotStart() {
         new Rehearsal(1).await(0);
     }
 }
