@@ -91,7 +91,7 @@ class BackupTest {
         start(data).close();
         IOException e =
                 assertThrows(IOException.class, () -> new Restoration(backup, data, false).run());
-        assertTrue(e.getMessage().contains("which has 3 commits more"), e.getMessage());
+        assertTrue(e.getMessage().contains("which has 1 commit more"), e.getMessage());
         new Restoration(backup, data, true).run();
         try (Host host = start(data)) {
             assertEquals(List.of("before"), pools(host.nat64()));

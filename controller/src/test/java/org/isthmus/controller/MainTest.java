@@ -326,7 +326,7 @@ class MainTest {
             assertEquals(1, run("--netcfg", file, "--data", data + "", "--listen", "127.0.0.1:0"));
             String line =
                     "isthmus-controller: "
-                            + data.resolve("state.mv")
+                            + data
                             + " is in use: another controller runs on this data directory\n";
             assertTrue(errors().endsWith(line), errors());
             other.read(BindingRecord.class, record -> fail("written"));
@@ -337,7 +337,7 @@ class MainTest {
     void aStoreThatIsEmptyIsRefusedWithTheWayOut() throws IOException {
         Path data = directory.resolve("data");
         new DiskStore(data, false).close();
-        Path file = data.resolve("state.mv");
+        Path file = data.resolve("state.rows");
         Files.write(file, new byte[0]);
         assertEquals(
                 1,

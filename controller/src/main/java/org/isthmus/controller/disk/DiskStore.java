@@ -36,8 +36,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Threading: any thread. One thread of its own appends to the journal; all batches that came
  * while it was busy share its next commit. Another one takes what was journaled into the rows, a
- * segment at a time, whose rows are sorted before: pages of the file are written once for many
- * bindings, not for each.
+ * segment at a time: a new file has what is left of the one before and what the segment changed.
  */
 public final class DiskStore implements Store, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DiskStore.class);
@@ -47,12 +46,18 @@ public final class DiskStore implements Store, AutoCloseable {
 
     private static final int IDLE_MILLIS = 1000;
 
-    /** Of a segment that is merged; some 140,000 bindings. */
+    /** Of a segment that is merged, at least; some 140,000 bindings. */
     private static final int SEGMENT_BYTES = 8 << 20;
 
     /**
-     * Segments that may wait: half a gigabyte. It takes a disk that is that much slower, or a
-     * backup of a store that is copied for minutes.
+     * Of a segment in comparison with the rows: a merge writes all of them, and costs each row of
+     * the segment that many.
+     */
+    private static final int ROWS_PER_CHANGE = 8;
+
+    /**
+     * Segments that may wait: half a gigabyte, of a store of up to 64 MB. It takes a disk that is
+     * that much slower, or full.
      */
     private static final int SEGMENTS_MAX = 64;
 
@@ -66,9 +71,6 @@ public final class DiskStore implements Store, AutoCloseable {
             this.records = records;
         }
     }
-
-    /** A copy of the file for a backup, while that is made. */
-    private static final String COPY = "state.copy";
 
     /** Ends the writer. */
     private static final Batch END = new Batch(List.of());
@@ -90,9 +92,6 @@ public final class DiskStore implements Store, AutoCloseable {
     /** The last merge was; for the merger. */
     private boolean mergeBroken;
 
-    /** There may be space to win back; for the merger. */
-    private boolean compacts;
-
     private volatile boolean closed;
 
     /** A binding could not be read. */
@@ -101,7 +100,7 @@ public final class DiskStore implements Store, AutoCloseable {
     /**
      * Opens or creates the store.
      *
-     * @param directory where {@code state.mv} is, or will be
+     * @param directory where {@code state.rows} is, or will be
      * @param recover go on with what can be read of a damaged store
      * @throws IOException it cannot be opened: another controller may have it open, a later release
      *     may have written it, or it is damaged; it is as before
@@ -122,8 +121,7 @@ public final class DiskStore implements Store, AutoCloseable {
             throw new IOException("cannot use " + directory + " as a data directory: " + e, e);
         }
         file = new StoreFile(directory, recover);
-        Files.deleteIfExists(directory.resolve(COPY));
-        journal = new JournalWriter(directory, file.id(), file.commits());
+        journal = new JournalWriter(directory, id(), file.rows().commits);
         merger =
                 Executors.newSingleThreadExecutor(
                         task -> {
@@ -138,15 +136,18 @@ public final class DiskStore implements Store, AutoCloseable {
 
     @Override
     public <R extends Record> void read(Class<R> type, Consumer<? super R> visitor) {
-        try {
-            settle();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
         RecordReader<R> reader =
                 new RecordReader<>(
                         type, visitor, problem -> LOG.error("{}: {}", directory, problem));
-        file.rows(Map.of(type)).forEach(reader::row);
+        try {
+            settle();
+            file.rows()
+                    .forEach(
+                            Map.of(type),
+                            (in, at) -> reader.row(Row.key(in, at), Row.value(in, at)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         if (!reader.end() && Map.of(type) == Map.BINDINGS) {
             lacksBindings = true;
         }
@@ -177,7 +178,7 @@ public final class DiskStore implements Store, AutoCloseable {
             try {
                 Batch first = queue.poll(IDLE_MILLIS, TimeUnit.MILLISECONDS);
                 if (first == null) {
-                    merger.execute(this::tidy);
+                    merger.execute(this::merge);
                     continue;
                 }
                 batches.add(first);
@@ -196,12 +197,17 @@ public final class DiskStore implements Store, AutoCloseable {
                     batch.done.complete(null);
                 }
             }
-            if (!more || !settling.isEmpty() || journal.length() >= segmentBytes) {
+            if (!more || !settling.isEmpty() || isLong()) {
                 endSegment();
             }
             boolean isEnded = journal.length() == 0;
             settling.forEach(batch -> merger.execute(() -> settle(batch, isEnded)));
         }
+    }
+
+    /** Whether it is time to merge what is in the segment. */
+    private boolean isLong() {
+        return journal.length() >= Math.max(segmentBytes, file.rows().size / ROWS_PER_CHANGE);
     }
 
     /** Those that failed have been told, and are removed. */
@@ -260,33 +266,17 @@ public final class DiskStore implements Store, AutoCloseable {
     private void merge() {
         for (JournalSegment segment; (segment = ended.peek()) != null; ) {
             try {
-                if (mergeBroken) {
-                    file.reopen();
-                }
                 file.merge(segment);
             } catch (IOException | RuntimeException e) {
-                if (mergeBroken) {
-                    return;
+                // One line for each time it breaks: it is tried again each second.
+                if (!mergeBroken) {
+                    LOG.error("cannot take {} into the store: {}", segment, e.toString());
                 }
-                LOG.error("cannot take {} into the store: {}", segment, e.toString());
                 mergeBroken = true;
-                continue;
+                return;
             }
             mergeBroken = false;
-            compacts = true;
             ended.remove();
-        }
-    }
-
-    /** When nothing was written for a while. */
-    private void tidy() {
-        merge();
-        try {
-            compacts = compacts && !mergeBroken && file.compact();
-        } catch (RuntimeException e) {
-            // The next merge will find out what is wrong.
-            LOG.warn("cannot compact the store in {}: {}", directory, e.toString());
-            compacts = false;
         }
     }
 
@@ -334,43 +324,28 @@ public final class DiskStore implements Store, AutoCloseable {
 
     /** Tells it from the stores of other deployments. */
     public UUID id() {
-        return file.id();
+        return file.rows().store;
     }
 
     /**
-     * Copies the file into an archive while writes go on; what is complete by now is in it. One at
-     * a time.
+     * Copies the rows into an archive while writes go on; what is complete by now is in it.
      *
      * @throws IOException it cannot be read, or the archive cannot be written
      */
     public void copy(ZipOutputStream to) throws IOException {
         settle();
-        Path copy = directory.resolve(COPY);
         try {
-            // Whoever reads the archive may take his time, and merges go on.
-            await(
-                    CompletableFuture.runAsync(
-                            () -> {
-                                try {
-                                    file.copyTo(copy);
-                                } catch (IOException e) {
-                                    throw new UncheckedIOException(e);
-                                }
-                            },
-                            merger));
-            to.putNextEntry(new ZipEntry(StoreFile.NAME));
-            Files.copy(copy, to);
+            to.putNextEntry(new ZipEntry(RowsFile.NAME));
+            Files.copy(file.rows().file, to);
             to.closeEntry();
         } catch (IOException e) {
             throw new IOException("cannot copy the store in " + directory + ": " + e, e);
-        } finally {
-            Files.deleteIfExists(copy);
         }
     }
 
     /** Bytes of the file. */
     public long size() {
-        return file.size();
+        return file.rows().size;
     }
 
     /** Writes what is waiting, then closes. */
@@ -394,6 +369,5 @@ public final class DiskStore implements Store, AutoCloseable {
     /** As an error of the disk does it. For tests. */
     void fail() throws IOException {
         journal.fail();
-        file.fail();
     }
 }

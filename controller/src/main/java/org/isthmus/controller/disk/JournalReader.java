@@ -2,13 +2,8 @@
 package org.isthmus.controller.disk;
 
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.UUID;
-import org.isthmus.core.spi.Store.Map;
-import org.isthmus.proto.store.StoreCodec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,28 +19,6 @@ final class JournalReader {
 
     private JournalReader() {}
 
-    /** What a segment leaves of the rows it names, by their keys. */
-    static final class Changes {
-        private final EnumMap<Map, TreeMap<byte[], byte[]>> maps = new EnumMap<>(Map.class);
-
-        /** The number of the last commit. */
-        private long commits;
-
-        /** The number of the last commit; that before it where there is none. */
-        long commits() {
-            return commits;
-        }
-
-        private void put(Map map, byte[] key, byte[] value) {
-            maps.computeIfAbsent(map, m -> new TreeMap<>(Arrays::compareUnsigned)).put(key, value);
-        }
-
-        /** Visits each row once, in the order of maps and keys. */
-        void forEach(JournalSegment.Visitor visitor) {
-            maps.forEach((map, rows) -> rows.forEach((key, value) -> visitor.row(map, key, value)));
-        }
-    }
-
     /**
      * Checks all of it, and that it goes on where the rows end.
      *
@@ -59,30 +32,35 @@ final class JournalReader {
         JournalSegment torn = null;
         long tornAt = 0;
         for (JournalSegment segment : segments) {
-            JournalSegment.Content content = read(segment);
-            if (content.store != null && !content.store.equals(store)) {
-                throw damaged(segment, "of another store (" + content.store + ")");
+            UUID of = storeOf(segment);
+            if (of == null) {
+                continue;
             }
-            while (!content.isAtEnd()) {
-                long commit = content.commit();
-                if (commit < 0) {
-                    if (torn == null) {
-                        torn = segment;
-                        tornAt = content.position();
+            if (!of.equals(store)) {
+                throw damaged(segment, "of another store (" + of + ")");
+            }
+            try (Frames frames = segment.frames()) {
+                while (!frames.isAtEnd()) {
+                    long commit = frames.commit();
+                    if (commit < 0) {
+                        if (torn == null) {
+                            torn = segment;
+                            tornAt = frames.position();
+                        }
+                        frames.skipDamage();
+                        continue;
                     }
-                    content.skipDamage();
-                    continue;
+                    if (torn != null) {
+                        throw damaged(torn, "damaged at byte " + tornAt);
+                    }
+                    if (commit > last + 1) {
+                        throw damaged(
+                                segment,
+                                "commits " + (last + 1) + " to " + (commit - 1) + " are not there");
+                    }
+                    frames.next(StoreFile::checkRow);
+                    last = Math.max(last, commit);
                 }
-                if (torn != null) {
-                    throw damaged(torn, "damaged at byte " + tornAt);
-                }
-                if (commit > last + 1) {
-                    throw damaged(
-                            segment,
-                            "commits " + (last + 1) + " to " + (commit - 1) + " are not there");
-                }
-                content.next(JournalReader::checkRow);
-                last = Math.max(last, commit);
             }
         }
         if (torn != null) {
@@ -91,16 +69,9 @@ final class JournalReader {
         return last;
     }
 
-    /** Going on without a pool or a mapping would take it from the switches as well. */
-    private static void checkRow(Map map, byte[] key, byte[] value) {
-        if (map.strong() && value != null) {
-            StoreCodec.decode(map, key, value);
-        }
-    }
-
-    private static JournalSegment.Content read(JournalSegment segment) throws IOException {
+    private static UUID storeOf(JournalSegment segment) throws IOException {
         try {
-            return segment.read();
+            return segment.store();
         } catch (DamagedStoreException e) {
             throw damaged(segment, e.getMessage());
         }
@@ -111,19 +82,27 @@ final class JournalReader {
     }
 
     /**
-     * What a segment changes, up to the first commit that is not whole.
+     * Puts what a segment changes into a table, up to the first commit that is not whole.
      *
      * @param after commits up to this one are in the rows
+     * @return the number of the last commit; {@code after} where there is none
      */
-    static Changes changes(JournalSegment segment, long after) throws IOException {
-        Changes changes = new Changes();
-        changes.commits = after;
-        JournalSegment.Content content = read(segment);
-        for (long commit; (commit = content.commit()) >= 0; ) {
-            content.next(commit > after ? changes::put : (map, key, value) -> {});
-            changes.commits = Math.max(changes.commits, commit);
+    static long changes(JournalSegment segment, long after, RowTable into) throws IOException {
+        long last = after;
+        if (storeOf(segment) == null) {
+            return last;
         }
-        return changes;
+        try (Frames frames = segment.frames()) {
+            for (long commit; (commit = frames.commit()) >= 0; ) {
+                if (commit > after) {
+                    frames.next(into::put);
+                    last = commit;
+                } else {
+                    frames.skip();
+                }
+            }
+        }
+        return last;
     }
 
     /**
@@ -131,16 +110,16 @@ final class JournalReader {
      *
      * @return whether that is all
      */
-    static boolean recover(JournalSegment segment, JournalSegment.Visitor visitor)
-            throws IOException {
+    static boolean recover(JournalSegment segment, Row.Visitor visitor) throws IOException {
         boolean whole = true;
-        JournalSegment.Content content = segment.read();
-        while (!content.isAtEnd()) {
-            if (content.commit() >= 0) {
-                content.next(visitor);
-            } else {
-                whole = false;
-                content.skipDamage();
+        try (Frames frames = segment.frames()) {
+            while (!frames.isAtEnd()) {
+                if (frames.commit() >= 0) {
+                    frames.next(visitor);
+                } else {
+                    whole = false;
+                    frames.skipDamage();
+                }
             }
         }
         return whole;

@@ -50,7 +50,7 @@ final class JournalWriter {
         if (frame.capacity() > BUFFER) {
             frame = ByteBuffer.allocateDirect(BUFFER);
         }
-        frame.clear().position(JournalSegment.FRAME_HEADER + Long.BYTES);
+        frame.clear().position(Frames.HEADER);
     }
 
     /**
@@ -59,17 +59,13 @@ final class JournalWriter {
      * @param value null: it is removed
      */
     void put(Map map, byte[] key, byte[] value) {
-        int size = JournalSegment.ROW_HEADER + key.length + (value == null ? 0 : value.length);
+        int size = Row.length(key, value);
         if (frame.remaining() < size) {
             int needed = Math.addExact(frame.position(), size);
             ByteBuffer larger = ByteBuffer.allocateDirect(Math.max(needed, 2 * frame.capacity()));
             frame = larger.put(frame.flip());
         }
-        frame.put((byte) map.ordinal()).put((byte) key.length);
-        frame.putInt(value == null ? -1 : value.length).put(key);
-        if (value != null) {
-            frame.put(value);
-        }
+        Row.put(frame, map, key, value);
     }
 
     /**
@@ -81,8 +77,8 @@ final class JournalWriter {
     long commit() throws IOException {
         try {
             open();
-            frame.putLong(JournalSegment.FRAME_HEADER, commits + 1);
-            JournalSegment.seal(frame);
+            frame.putLong(Frames.HEADER - Long.BYTES, commits + 1);
+            Frames.seal(frame);
             int size = frame.limit();
             torn = true;
             write(frame, length);

@@ -48,11 +48,11 @@ public final class Restoration {
 
     /** In the order in which they are put in place. */
     private static final List<String> NAMES =
-            List.of(Backup.MAPPINGS, StoreFile.WITNESS, StoreFile.NAME);
+            List.of(Backup.MAPPINGS, StoreFile.WITNESS, RowsFile.NAME);
 
     private static final Pattern ENTRY =
             Pattern.compile(
-                    StoreFile.NAME
+                    RowsFile.NAME
                             + "|"
                             + Backup.MAPPINGS
                             + "/(mappings-[0-9]{8,9}\\.log|exporter-[A-Za-z0-9_.-]+\\.position)");
@@ -138,8 +138,8 @@ public final class Restoration {
         long commits;
         try {
             StoreFile store = new StoreFile(unpacked, false);
-            id = store.id();
-            commits = store.commits();
+            id = store.rows().store;
+            commits = store.rows().commits;
             store.close(true);
             new DiskMappingLog(
                             unpacked.resolve(Backup.MAPPINGS),
@@ -150,7 +150,7 @@ public final class Restoration {
         } catch (IOException e) {
             throw new IOException(archive + ": damaged: " + e.getMessage(), e);
         }
-        boolean replaces = Files.exists(data.resolve(StoreFile.NAME));
+        boolean replaces = StoreLook.isIn(data);
         try (StoreLook there = replaces ? look() : null) {
             if (there != null) {
                 compare(there, id, commits);
@@ -203,14 +203,13 @@ public final class Restoration {
                     data
                             + " is of an earlier release, so nobody can tell whether the backup is of it; see --force");
         }
-        // Opening the copy made one more.
-        if (there.commits >= commits) {
+        if (there.commits > commits) {
             throw new IOException(
                     archive
                             + ": older than "
                             + data
                             + ", which has "
-                            + StoreFile.commits(there.commits - commits + 1)
+                            + StoreFile.commits(there.commits - commits)
                             + " more that would be lost; see --force. Each start of the"
                             + " controller makes some, if nothing else happened.");
         }
@@ -229,6 +228,12 @@ public final class Restoration {
         LOG.info("{}: putting in place what was restored", data);
         Path old = from.resolve(OLD);
         PrivateFiles.directory(old);
+        if (Files.exists(data.resolve(TreeFile.NAME))) {
+            Files.move(
+                    data.resolve(TreeFile.NAME),
+                    old.resolve(TreeFile.NAME),
+                    StandardCopyOption.ATOMIC_MOVE);
+        }
         for (JournalSegment segment : JournalSegment.in(data)) {
             // A backup has none: they go on with the store that was there.
             Files.move(

@@ -2,106 +2,82 @@
 package org.isthmus.controller.disk;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.UUID;
-import org.h2.mvstore.DataUtils;
-import org.h2.mvstore.MVMap;
-import org.h2.mvstore.MVStore;
-import org.h2.mvstore.MVStoreException;
-import org.h2.mvstore.type.ByteArrayDataType;
 import org.isthmus.core.spi.Store.Map;
 import org.isthmus.mappinglog.DamagedFiles;
 import org.isthmus.mappinglog.PrivateFiles;
 import org.isthmus.mappinglog.Witness;
 import org.isthmus.proto.store.NewerStoreException;
 import org.isthmus.proto.store.StoreCodec;
-import org.isthmus.proto.store.UnreadableRecordException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The rows of the store in a file of MVStore, and the proof that they are all there: MVStore takes
- * what it can read of a damaged file for the whole, be it nothing. A {@link RowSum} is part of
- * every commit, and a {@link Witness} beside the file knows the last one.
+ * The rows of the store on the disk, what the journal left when it was opened, and the proof that
+ * they are all there: a {@link Witness} beside them knows the last commit.
  *
- * <p>Threading: one thread; {@link #rows} may be read by any.
+ * <p>Threading: one thread; {@link #rows} and {@link #journaled} say more.
  */
 final class StoreFile {
     private static final Logger LOG = LoggerFactory.getLogger(StoreFile.class);
 
-    static final String NAME = "state.mv";
     static final String WITNESS = "state.commits";
+
+    /** What a {@link TreeFile} is called when its rows have been taken over. */
+    private static final String CONVERTED = TreeFile.NAME + ".converted";
 
     /** Of the witness: the number of the last commit. */
     private static final int COMMITS = 0;
 
     private static final int NUMBERS = 1;
 
-    /** The map of the {@link RowSum}, and its key there. */
-    static final String CHECK = "CHECK";
-
-    static final byte[] SUM = new byte[0];
-
-    /** The key of the store's id in the same map; what release 0.1 made has none until now. */
-    private static final byte[] ID = {'i', 'd'};
-
-    /**
-     * Rows of a commit while there are many to put: what is not committed is in memory, with all
-     * rows of its pages.
-     */
-    static final int AT_ONCE = 4096;
-
-    /** Space is won back when so much of the file, in percent, is of no use. */
-    private static final int COMPACT_FILL_RATE = 50;
-
-    private static final int COMPACT_BYTES = 4 << 20;
-
-    /**
-     * How long the system may take to bring a chunk to the disk before the space of the chunks it
-     * stands for is used again; only a loss of power can tell.
-     */
-    private static final int RETENTION_MILLIS = 10_000;
-
+    private final Path directory;
     private final Path file;
-    private final EnumMap<Map, MVMap<byte[], byte[]>> maps = new EnumMap<>(Map.class);
-    private volatile MVStore store;
-    private MVMap<byte[], byte[]> check;
-    private RowSum sum = new RowSum();
-    private long commits;
+    private final Path tree;
+    private final StoreLock lock;
+    private volatile RowsFile rows;
     private Witness witness;
     private String warning;
     private boolean isNew;
-    private UUID id;
 
     /**
-     * @param recover go on with what can be read of a damaged file, which is kept under another
-     *     name
+     * @param recover go on with what can be read of damaged files, which are kept under other names
      * @throws DamagedStoreException it lacks something, and is as before
      * @throws IOException it cannot be opened, and is as before
      */
     StoreFile(Path directory, boolean recover) throws IOException {
-        file = directory.resolve(NAME);
-        Path witnessFile = directory.resolve(WITNESS);
+        this.directory = directory;
+        file = directory.resolve(RowsFile.NAME);
+        tree = directory.resolve(TreeFile.NAME);
+        lock = new StoreLock(directory);
+        boolean isOpen = false;
         try {
-            Witness.Testimony last = testimony(witnessFile);
-            open(checkFile(last));
-            id = id(check);
-            replay(directory, last);
-        } catch (NewerStoreException e) {
-            abandon();
-            throw new IOException("cannot use " + file + ": " + e.getMessage(), e);
-        } catch (DamagedStoreException | RuntimeException e) {
-            abandon();
-            if (isLocked(e)) {
-                throw inUse(file, e);
+            open(recover);
+            isOpen = true;
+        } finally {
+            if (!isOpen) {
+                lock.close();
             }
+        }
+    }
+
+    private void open(boolean recover) throws IOException {
+        Files.deleteIfExists(directory.resolve(RowsFile.UNFINISHED));
+        try {
+            Witness.Testimony last = testimony();
+            rows = whatIsThere(last);
+            List<JournalSegment> journal = JournalSegment.in(directory);
+            checkCommits(last, checkJournal(journal));
+            for (JournalSegment segment : journal) {
+                replay(segment);
+            }
+        } catch (NewerStoreException e) {
+            throw new IOException("cannot use " + named() + ": " + e.getMessage(), e);
+        } catch (DamagedStoreException | RuntimeException e) {
             // What MVStore throws on a damaged page has any class.
             DamagedStoreException damage =
                     e instanceof DamagedStoreException
@@ -111,21 +87,9 @@ final class StoreFile {
                 throw damage;
             }
             LOG.warn("{}", damage.getMessage());
-            recover(directory);
-        } catch (IOException e) {
-            abandon();
-            throw e;
+            recover();
         }
-        if (id == null) {
-            id = UUID.randomUUID();
-        }
-        byte[] bytes = new byte[2 * Long.BYTES];
-        ByteBuffer.wrap(bytes)
-                .putLong(id.getMostSignificantBits())
-                .putLong(id.getLeastSignificantBits());
-        check.put(ID, bytes);
-        commit(commits + 1);
-        witness = Witness.begin(witnessFile, commits);
+        witness = Witness.begin(directory.resolve(WITNESS), rows.commits);
     }
 
     /** A number of commits in words. */
@@ -133,36 +97,15 @@ final class StoreFile {
         return number == 1 ? "1 commit" : number + " commits";
     }
 
-    private void abandon() {
-        if (store != null) {
-            store.closeImmediately();
-        }
-    }
-
-    /** Null: it has none. */
-    static UUID id(MVMap<byte[], byte[]> check) {
-        byte[] bytes = check.get(ID);
-        if (bytes == null) {
-            return null;
-        }
-        ByteBuffer both = ByteBuffer.wrap(bytes);
-        return new UUID(both.getLong(), both.getLong());
-    }
-
-    static IOException inUse(Path file, Exception e) {
-        return new IOException(
-                file + " is in use: another controller runs on this data directory", e);
-    }
-
-    static boolean isLocked(Exception e) {
-        return e instanceof MVStoreException
-                && ((MVStoreException) e).getErrorCode() == DataUtils.ERROR_FILE_LOCKED;
+    /** The file that rows are read of. */
+    private Path named() {
+        return Files.notExists(file) && Files.exists(tree) ? tree : file;
     }
 
     private DamagedStoreException damaged(String what, Throwable cause) {
         return new DamagedStoreException(
                 "cannot use "
-                        + file
+                        + named()
                         + ": "
                         + what
                         + "; start with --recover to go on with what can be read"
@@ -170,164 +113,108 @@ final class StoreFile {
                 cause);
     }
 
-    private Witness.Testimony testimony(Path of) throws DamagedStoreException {
+    private Witness.Testimony testimony() throws DamagedStoreException {
         try {
-            return Witness.read(of, NUMBERS);
+            return Witness.read(directory.resolve(WITNESS), NUMBERS);
         } catch (IOException e) {
             throw damaged(e.getMessage(), e);
         }
     }
 
-    static MVStore.Builder builder(Path of) {
-        return new MVStore.Builder().fileName(of.toAbsolutePath().toString());
-    }
-
-    /**
-     * Opens for reading alone: a file that is not ours to write stays as it is.
-     *
-     * @return whether it is new
-     */
-    private boolean checkFile(Witness.Testimony last) throws IOException {
-        boolean isNew = Files.notExists(file) || Files.size(file) == 0;
-        if (isNew) {
-            if (last != null && last.number(COMMITS) > 0) {
-                throw damaged(
-                        (Files.exists(file) ? "it is empty" : "it is missing")
-                                + ", and had "
-                                + commits(last.number(COMMITS)),
-                        null);
+    /** Rows without the journal; those of an earlier release are converted. */
+    private RowsFile whatIsThere(Witness.Testimony last) throws IOException {
+        if (hasBytes(file)) {
+            RowsFile found = opened();
+            PrivateFiles.create(file);
+            if (Files.exists(tree)) {
+                LOG.warn("{}: not looked at, as {} is there", tree, file);
+                retire();
             }
+            return found;
         }
-        PrivateFiles.create(file);
-        if (isNew) {
-            return true;
+        if (TreeFile.isIn(directory)) {
+            return converted();
         }
-        try (MVStore reader = builder(file).readOnly().open()) {
-            StoreCodec.check(format(reader));
-        }
-        return false;
-    }
-
-    /** Release 0.1 left MVStore's version at 0. */
-    static int format(MVStore of) {
-        return Math.max(of.getStoreVersion(), StoreCodec.FORMAT_0_1);
-    }
-
-    /** A damaged file may have lost its version, but release 0.1 had no {@link #CHECK}. */
-    static boolean isOf01(MVStore of) {
-        return format(of) == StoreCodec.FORMAT_0_1 && !of.hasMap(CHECK);
-    }
-
-    /** Converts and checks what is there, unless the file is new. */
-    private void open(boolean wasMade) throws DamagedStoreException {
-        openStore();
-        if (!wasMade && !store.hasMap(Map.values()[0].name())) {
-            throw damaged("it has lost its maps", null);
-        }
-        boolean isOf01 = !wasMade && isOf01(store);
-        openMaps();
-        if (isOf01) {
-            convert();
-        }
-        checkRecords();
-        isNew = wasMade || isOf01;
-        if (!isNew) {
-            checkRows();
-        }
-        store.setStoreVersion(StoreCodec.FORMAT);
-    }
-
-    private void openStore() {
-        store =
-                builder(file)
-                        .autoCommitDisabled()
-                        // A commit must never fall into the middle of a batch.
-                        .autoCommitBufferSize(0)
-                        .open();
-        store.setVersionsToKeep(0);
-        store.setRetentionTime(RETENTION_MILLIS);
-    }
-
-    private void openMaps() {
-        for (Map map : Map.values()) {
-            maps.put(map, map(store, map.name()));
-        }
-        check = map(store, CHECK);
-    }
-
-    static MVMap<byte[], byte[]> map(MVStore of, String name) {
-        return of.openMap(
-                name,
-                new MVMap.Builder<byte[], byte[]>()
-                        .keyType(ByteArrayDataType.INSTANCE)
-                        .valueType(ByteArrayDataType.INSTANCE));
-    }
-
-    /** From the format of release 0.1; nothing of it is on the disk before the next commit. */
-    private void convert() {
-        maps.forEach(
-                (map, rows) ->
-                        rows.forEach(
-                                (key, value) -> {
-                                    try {
-                                        byte[] now = StoreCodec.convert(map, key, value);
-                                        rows.put(key, now);
-                                        sum.add(map, key, now);
-                                    } catch (UnreadableRecordException e) {
-                                        if (map.strong()) {
-                                            throw e;
-                                        }
-                                        // It stays, and whoever reads the map reports it.
-                                        sum.add(map, key, value);
-                                    }
-                                }));
-        LOG.info("{}: converted from the format of release 0.1", file);
-    }
-
-    /** Going on without a pool or a mapping would take it from the switches as well. */
-    private void checkRecords() {
-        maps.forEach(
-                (map, rows) -> {
-                    if (map.strong()) {
-                        rows.forEach((key, value) -> StoreCodec.decode(map, key, value));
-                    }
-                });
-    }
-
-    private void checkRows() throws DamagedStoreException {
-        maps.forEach((map, rows) -> rows.forEach((key, value) -> sum.add(map, key, value)));
-        byte[] committed = check.get(SUM);
-        if (committed == null) {
-            throw damaged("it has no checksum", null);
-        }
-        commits = RowSum.commits(committed);
-        if (!sum.matches(committed)) {
+        if (last != null && last.number(COMMITS) > 0) {
             throw damaged(
-                    String.format(
-                            "its %d records are not the %d that were written",
-                            sum.rows(), RowSum.rows(committed)),
+                    (Files.exists(file) ? "it is empty" : "it is missing")
+                            + ", and had "
+                            + commits(last.number(COMMITS)),
                     null);
         }
+        isNew = true;
+        try (RowsFile.Writer to = new RowsFile.Writer(directory, UUID.randomUUID(), 1)) {
+            return to.finish();
+        }
     }
 
-    /** Takes over what the journal has, once all of it was found whole. */
-    private void replay(Path directory, Witness.Testimony last) throws IOException {
-        List<JournalSegment> journal = JournalSegment.in(directory);
-        long end;
+    private static boolean hasBytes(Path file) throws IOException {
+        return Files.exists(file) && Files.size(file) > 0;
+    }
+
+    private RowsFile opened() throws IOException {
         try {
-            end = JournalReader.check(journal, id, commits);
+            return RowsFile.open(file, StoreFile::checkRow);
         } catch (DamagedStoreException e) {
             throw damaged(e.getMessage(), e);
         }
-        checkCommits(last, end);
-        for (JournalSegment segment : journal) {
-            try {
-                merge(segment);
-            } catch (MVStoreException e) {
-                // Nothing is damaged: the segment stays, for a start with more room.
-                throw new IOException(
-                        "cannot take " + segment + " into " + file + ": " + e.getMessage(), e);
+    }
+
+    /** Going on without a pool or a mapping would take it from the switches as well. */
+    static void checkRow(byte[] in, int at) {
+        if (Row.map(in, at).strong() && !Row.isRemoval(in, at)) {
+            StoreCodec.decode(Row.map(in, at), Row.key(in, at), Row.value(in, at));
+        }
+    }
+
+    private RowsFile converted() throws IOException {
+        RowsFile converted;
+        try (TreeFile from = new TreeFile(tree)) {
+            isNew = from.isOf01;
+            UUID id = from.id() == null ? UUID.randomUUID() : from.id();
+            try (RowsFile.Writer to =
+                    new RowsFile.Writer(directory, id, Math.max(1, from.commits()))) {
+                for (Map map : Map.values()) {
+                    from.forEach(
+                            map,
+                            (in, at) -> {
+                                checkRow(in, at);
+                                to.add(in, at);
+                            });
+                }
+                converted = to.finish();
             }
+        } catch (DamagedStoreException e) {
+            throw damaged(e.getMessage(), e);
+        }
+        LOG.info("{}: converted; it is now {}", tree, CONVERTED);
+        retire();
+        return converted;
+    }
+
+    private void retire() throws IOException {
+        PrivateFiles.create(tree);
+        Files.move(tree, directory.resolve(CONVERTED), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Returns the number of its last commit, if all of it is whole. */
+    private long checkJournal(List<JournalSegment> journal) throws IOException {
+        try {
+            return JournalReader.check(journal, rows.store, rows.commits);
+        } catch (DamagedStoreException e) {
+            throw damaged(e.getMessage(), e);
+        }
+    }
+
+    private void replay(JournalSegment segment) throws IOException {
+        try {
+            merge(segment);
+        } catch (DamagedStoreException e) {
+            throw e;
+        } catch (IOException e) {
+            // Nothing is damaged: the segment stays, for a start with more room.
+            throw new IOException(
+                    "cannot take " + segment + " into " + file + ": " + e.getMessage(), e);
         }
     }
 
@@ -338,7 +225,7 @@ final class StoreFile {
         if (last == null || end >= last.number(COMMITS)) {
             return;
         }
-        if (last.certain || end == 0) {
+        if (last.certain) {
             throw damaged(
                     "it ends with commit "
                             + end
@@ -350,113 +237,97 @@ final class StoreFile {
         LOG.warn("{}: a loss of power cost {}", file, commits(last.number(COMMITS) - end));
     }
 
-    /** What can be read goes into a new file; the damaged one is kept beside it. */
-    private void recover(Path directory) throws IOException {
-        sum = new RowSum();
-        commits = 0;
-        Path kept = null;
-        if (Files.exists(file) && Files.size(file) > 0) {
-            kept = DamagedFiles.name(file);
-            Files.move(file, kept, StandardCopyOption.ATOMIC_MOVE);
+    /** What can be read goes into a new file; damaged ones are kept beside it. */
+    private void recover() throws IOException {
+        isNew = false;
+        StoreRecovery recovery = new StoreRecovery();
+        Path damaged = hasBytes(file) ? file : hasBytes(tree) ? tree : null;
+        StringBuilder said =
+                new StringBuilder(
+                        damaged == null
+                                ? "nothing was left"
+                                : damaged == file ? recovery.rows(file) : recovery.tree(tree));
+        List<JournalSegment> journal = JournalSegment.in(directory);
+        boolean[] isWhole = new boolean[journal.size()];
+        for (int i = 0; i < isWhole.length; i++) {
+            StoreRecovery.OfSegment found = recovery.journal(journal.get(i));
+            isWhole[i] = found.isWhole;
+            said.append("; ").append(found.words);
         }
-        Files.deleteIfExists(file);
-        PrivateFiles.create(file);
-        openStore();
-        store.setStoreVersion(StoreCodec.FORMAT);
-        openMaps();
-        StoreRecovery recovery = new StoreRecovery(this, id);
-        String found = kept == null ? "nothing was left" : recovery.rows(kept);
-        for (JournalSegment segment : JournalSegment.in(directory)) {
-            found += "; " + recovery.journal(segment);
+        Path kept = damaged == null ? null : DamagedFiles.name(damaged);
+        if (damaged == file) {
+            // A copy, so that there is one whenever this ends.
+            Files.copy(file, kept, StandardCopyOption.COPY_ATTRIBUTES);
         }
-        id = recovery.id();
+        UUID id = recovery.id() == null ? UUID.randomUUID() : recovery.id();
+        try (RowsFile.Writer to = new RowsFile.Writer(directory, id, recovery.commits() + 1)) {
+            add(recovery.found(), to);
+            rows = to.finish();
+        }
+        if (damaged == tree) {
+            Files.move(tree, kept, StandardCopyOption.ATOMIC_MOVE);
+        }
+        for (int i = 0; i < isWhole.length; i++) {
+            Path segment = journal.get(i).file;
+            if (isWhole[i]) {
+                Files.delete(segment);
+            } else {
+                Path keptSegment = DamagedFiles.name(segment);
+                Files.move(segment, keptSegment, StandardCopyOption.ATOMIC_MOVE);
+                said.append("; what is damaged of it is in ").append(keptSegment.getFileName());
+            }
+        }
         warning =
                 "The store was damaged; "
-                        + found
+                        + said
                         + (kept == null ? "." : ". The damaged file is " + kept + ".");
         LOG.warn("{}", warning);
     }
 
-    /** Rows of a map; not to be changed. */
-    java.util.Map<byte[], byte[]> rows(Map map) {
-        return maps.get(map);
-    }
-
-    /**
-     * @param value null: the row is removed
-     */
-    void put(Map map, byte[] key, byte[] value) {
-        MVMap<byte[], byte[]> rows = maps.get(map);
-        byte[] before = value == null ? rows.remove(key) : rows.put(key, value);
-        if (before != null) {
-            sum.remove(map, key, before);
-        }
-        if (value != null) {
-            sum.add(map, key, value);
-        }
+    /** Rows as they are after the last {@link #merge}. For any thread. */
+    RowsFile rows() {
+        return rows;
     }
 
     /**
      * Takes over what a segment of the journal has, and deletes it. Whoever is killed in between
-     * begins anew with it: until the last of its rows are here, the number of the commit stays what
-     * it was.
+     * begins anew with it.
      */
     void merge(JournalSegment segment) throws IOException {
-        JournalReader.Changes changes = JournalReader.changes(segment, commits);
-        if (changes.commits() > commits) {
-            int[] count = {0};
-            changes.forEach(
-                    (map, key, value) -> {
-                        put(map, key, value);
-                        if (++count[0] % AT_ONCE == 0) {
-                            commit(commits);
-                        }
-                    });
-            commit(changes.commits());
-            store.sync();
+        RowsFile before = rows;
+        RowTable changes = new RowTable();
+        long last = JournalReader.changes(segment, before.commits, changes);
+        if (last > before.commits) {
+            try (RowsFile.Writer to = new RowsFile.Writer(directory, before.store, last)) {
+                before.forEach(
+                        null,
+                        (in, at) -> {
+                            if (!changes.has(in, at)) {
+                                to.add(in, at);
+                            }
+                        });
+                add(changes, to);
+                rows = to.finish();
+            }
         }
         Files.deleteIfExists(segment.file);
     }
 
-    /**
-     * What was put survives the death of this process once this has returned.
-     *
-     * @param number of the last commit of the journal that is in the rows
-     */
-    private void commit(long number) {
-        check.put(SUM, sum.encode(number));
-        store.commit();
-        commits = number;
-    }
-
-    /** The same, of rows that are recovered and have numbers of their own. */
-    void commitRecovered() {
-        commit(commits + 1);
+    private static void add(RowTable table, RowsFile.Writer to) throws IOException {
+        for (Map map : Map.values()) {
+            table.forEach(
+                    map,
+                    (in, at) -> {
+                        if (!Row.isRemoval(in, at)) {
+                            to.add(in, at);
+                        }
+                    });
+        }
     }
 
     /** The journal has a commit. For the thread that writes it. */
     void journaled(long commit) {
         witness.set(COMMITS, commit);
-    }
-
-    /**
-     * Back to what the file holds, without what could not be written. After an error of the disk
-     * MVStore takes no more, even when there is room again.
-     */
-    void reopen() throws DamagedStoreException {
-        store.closeImmediately();
-        openMaps();
-        byte[] committed = check.get(SUM);
-        if (committed == null) {
-            throw damaged("it has lost its checksum", null);
-        }
-        sum = RowSum.decode(committed);
-        commits = RowSum.commits(committed);
-    }
-
-    /** Returns whether there is more to do. */
-    boolean compact() {
-        return store.compact(COMPACT_FILL_RATE, COMPACT_BYTES);
     }
 
     /** What the operator has to know of how it was opened; null: nothing. */
@@ -469,45 +340,18 @@ final class StoreFile {
         return isNew;
     }
 
-    /** Told apart from those of other deployments by it; stays what it is. */
-    UUID id() {
-        return id;
-    }
-
-    /** The number of the last commit that is in the rows. For the thread that merges. */
-    long commits() {
-        return commits;
-    }
-
-    /** Copies the file, as it is after the last {@link #merge}. For the thread that merges. */
-    void copyTo(Path to) throws IOException {
-        Files.deleteIfExists(to);
-        PrivateFiles.create(to);
-        try (FileChannel from = FileChannel.open(file, StandardOpenOption.READ);
-                FileChannel copy = FileChannel.open(to, StandardOpenOption.WRITE)) {
-            long size = from.size();
-            for (long at = 0; at < size; ) {
-                at += from.transferTo(at, size - at, copy);
-            }
-        }
-    }
-
-    long size() {
-        return store.getFileStore().size();
-    }
-
     /**
      * @param isWhole nothing is left in the journal
      */
     void close(boolean isWhole) {
-        store.close();
         if (isWhole) {
             witness.closed();
         }
-    }
-
-    /** As an error of the disk does it. For tests. */
-    void fail() {
-        store.closeImmediately();
+        try {
+            lock.close();
+        } catch (IOException e) {
+            // It dies with this process.
+            LOG.debug("cannot give the lock of {} back: {}", directory, e.toString());
+        }
     }
 }

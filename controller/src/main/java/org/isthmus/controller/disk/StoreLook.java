@@ -2,14 +2,13 @@
 package org.isthmus.controller.disk;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
-import org.h2.mvstore.MVMap;
-import org.h2.mvstore.MVStore;
 
 /** A store as it is found, which nobody opens while this is open. One thread. */
 final class StoreLook implements AutoCloseable {
-    private final MVStore store;
+    private final StoreLock lock;
 
     /** Null: it has none, being of an earlier release. */
     final UUID id;
@@ -21,38 +20,38 @@ final class StoreLook implements AutoCloseable {
      * @throws IOException it is in use, or cannot be read
      */
     StoreLook(Path directory) throws IOException {
-        Path file = directory.resolve(StoreFile.NAME);
-        MVStore opened = null;
+        lock = new StoreLock(directory);
+        Path file = directory.resolve(RowsFile.NAME);
         try {
-            opened =
-                    new MVStore.Builder()
-                            .fileName(file.toAbsolutePath().toString())
-                            .readOnly()
-                            .open();
-            MVMap<byte[], byte[]> check = StoreFile.map(opened, StoreFile.CHECK);
-            byte[] sum = check.get(StoreFile.SUM);
-            id = StoreFile.id(check);
-            commits =
-                    JournalReader.check(
-                            JournalSegment.in(directory),
-                            id,
-                            sum == null ? 0 : RowSum.commits(sum));
-            store = opened;
-        } catch (DamagedStoreException e) {
-            opened.closeImmediately();
-            throw new DamagedStoreException(file + " cannot be read: " + e.getMessage(), e);
-        } catch (RuntimeException e) {
-            if (opened != null) {
-                opened.closeImmediately();
+            long inRows;
+            if (Files.exists(file)) {
+                RowsFile rows = RowsFile.look(file);
+                id = rows.store;
+                inRows = rows.commits;
+            } else {
+                file = directory.resolve(TreeFile.NAME);
+                try (TreeFile tree = new TreeFile(file)) {
+                    id = tree.id();
+                    inRows = tree.commits();
+                }
             }
-            throw StoreFile.isLocked(e)
-                    ? StoreFile.inUse(file, e)
-                    : new DamagedStoreException(file + " cannot be read", e);
+            commits = JournalReader.check(JournalSegment.in(directory), id, inRows);
+        } catch (DamagedStoreException | RuntimeException e) {
+            lock.close();
+            throw new DamagedStoreException(file + " cannot be read: " + e.getMessage(), e);
+        } catch (IOException e) {
+            lock.close();
+            throw e;
         }
     }
 
+    /** Whether there is a store. */
+    static boolean isIn(Path directory) throws IOException {
+        return Files.exists(directory.resolve(RowsFile.NAME)) || TreeFile.isIn(directory);
+    }
+
     @Override
-    public void close() {
-        store.closeImmediately();
+    public void close() throws IOException {
+        lock.close();
     }
 }

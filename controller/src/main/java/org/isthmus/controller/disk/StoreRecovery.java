@@ -2,15 +2,10 @@
 package org.isthmus.controller.disk;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.Map.Entry;
 import java.util.StringJoiner;
 import java.util.UUID;
-import org.h2.mvstore.MVStore;
 import org.isthmus.core.spi.Store.Map;
-import org.isthmus.mappinglog.DamagedFiles;
 import org.isthmus.proto.store.NewerStoreException;
 import org.isthmus.proto.store.StoreCodec;
 import org.isthmus.proto.store.UnreadableRecordException;
@@ -18,121 +13,119 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts what can be read of a damaged store into a new one: first rows, then what the journal has of
- * them. Says what it was, in words for the operator.
+ * Gathers what can be read of a damaged store, whose files stay as they are: first rows, then what
+ * the journal has of them. Says what it was, in words for the operator.
  *
  * <p>Threading: one thread.
  */
 final class StoreRecovery {
     private static final Logger LOG = LoggerFactory.getLogger(StoreRecovery.class);
 
-    private final StoreFile into;
+    private final RowTable found = new RowTable();
     private UUID id;
+    private long commits;
 
-    /**
-     * @param id of the damaged store; null: not known
-     */
-    StoreRecovery(StoreFile into, UUID id) {
-        this.into = into;
-        this.id = id;
-    }
-
-    /** Of the store, where something tells; else null. */
+    /** Of the store; null: nothing tells. */
     UUID id() {
         return id;
     }
 
-    /** Recovers the rows of a file, which stays as it is. */
-    String rows(Path from) {
-        MVStore old;
+    /** The number of the last commit of which something was found. */
+    long commits() {
+        return commits;
+    }
+
+    RowTable found() {
+        return found;
+    }
+
+    /** Recovers the rows of a {@link RowsFile}. */
+    String rows(Path from) throws IOException {
         try {
-            old = StoreFile.builder(from).readOnly().open();
-        } catch (RuntimeException e) {
+            RowsFile header = RowsFile.look(from);
+            id = header.store;
+            commits = header.commits;
+        } catch (DamagedStoreException e) {
+            LOG.warn("{}: {}", from, e.getMessage());
+        }
+        int[] count = new int[Map.values().length];
+        RowsFile.recover(from, (in, at) -> put(in, at, count));
+        return words(count);
+    }
+
+    /** Recovers the rows of a {@link TreeFile}. */
+    String tree(Path from) throws IOException {
+        int[] count = new int[Map.values().length];
+        try (TreeFile tree = new TreeFile(from)) {
+            id = tree.id();
+            commits = tree.commits();
+            for (Map map : Map.values()) {
+                try {
+                    tree.forEach(map, (in, at) -> put(in, at, count));
+                } catch (RuntimeException e) {
+                    LOG.warn("{}: the rest of {} cannot be read: {}", from, map, e.toString());
+                }
+            }
+        } catch (DamagedStoreException | RuntimeException e) {
+            LOG.warn("{}: {}", from, e.getMessage());
             return "nothing of it can be read";
         }
-        try {
-            keepId(from, old);
-            boolean isOf01 = StoreFile.isOf01(old);
-            StringJoiner found = new StringJoiner(", ", "recovered: ", "");
-            for (Map map : Map.values()) {
-                found.add(rows(from, old, map, isOf01) + " " + map);
-            }
-            return found.toString();
-        } finally {
-            old.closeImmediately();
+        return words(count);
+    }
+
+    private static String words(int[] count) {
+        StringJoiner words = new StringJoiner(", ", "recovered: ", "");
+        for (Map map : Map.values()) {
+            words.add(count[map.ordinal()] + " " + map);
+        }
+        return words.toString();
+    }
+
+    /** What was found of a segment of the journal. */
+    static final class OfSegment {
+        final String words;
+
+        /** Whether that was all of it. */
+        final boolean isWhole;
+
+        private OfSegment(String words, boolean isWhole) {
+            this.words = words;
+            this.isWhole = isWhole;
         }
     }
 
-    private void keepId(Path from, MVStore old) {
-        try {
-            id = id == null ? StoreFile.id(StoreFile.map(old, StoreFile.CHECK)) : id;
-        } catch (RuntimeException e) {
-            LOG.warn("{}: its id cannot be read: {}", from, e.toString());
-        }
-    }
-
-    private int rows(Path from, MVStore old, Map map, boolean isOf01) {
-        int count = 0;
-        try {
-            for (Entry<byte[], byte[]> row : StoreFile.map(old, map.name()).entrySet()) {
-                byte[] key = row.getKey();
-                byte[] value = row.getValue();
-                try {
-                    value = isOf01 ? StoreCodec.convert(map, key, value) : value;
-                } catch (UnreadableRecordException e) {
-                    LOG.warn("left out: {}", e.getMessage());
-                    continue;
-                }
-                count = put(map, key, value, count);
-            }
-        } catch (RuntimeException e) {
-            LOG.warn("{}: the rest of {} cannot be read: {}", from, map, e.toString());
-        }
-        return count;
-    }
-
-    /** Recovers a segment of the journal, which is deleted if that was all of it. */
-    String journal(JournalSegment segment) throws IOException {
-        int[] count = {0};
+    /** Recovers a segment of the journal. */
+    OfSegment journal(JournalSegment segment) throws IOException {
+        int[] count = new int[Map.values().length];
         boolean isWhole = false;
         try {
-            UUID of = segment.read().store;
+            UUID of = segment.store();
             if (id != null && of != null && !id.equals(of)) {
                 throw new DamagedStoreException("of another store (" + of + ")", null);
             }
             id = of == null ? id : of;
-            isWhole =
-                    JournalReader.recover(
-                            segment,
-                            (map, key, value) -> count[0] = put(map, key, value, count[0]));
+            isWhole = of == null || JournalReader.recover(segment, (in, at) -> put(in, at, count));
+            commits = Math.max(commits, segment.first);
         } catch (DamagedStoreException | NewerStoreException e) {
             LOG.warn("{}: {}", segment, e.getMessage());
         }
-        into.commitRecovered();
-        String found = count[0] + " rows of " + segment.file.getFileName();
-        if (isWhole) {
-            Files.delete(segment.file);
-            return found;
+        int rows = 0;
+        for (int of : count) {
+            rows += of;
         }
-        Path kept = DamagedFiles.name(segment.file);
-        Files.move(segment.file, kept, StandardCopyOption.ATOMIC_MOVE);
-        return found + ", which is now " + kept.getFileName();
+        return new OfSegment(rows + " rows of " + segment.file.getFileName(), isWhole);
     }
 
-    /** Returns how many there are with this one, if it is one. */
-    private int put(Map map, byte[] key, byte[] value, int count) {
-        try {
-            if (value != null) {
-                StoreCodec.decode(map, key, value);
+    private void put(byte[] in, int at, int[] count) {
+        if (!Row.isRemoval(in, at)) {
+            try {
+                StoreCodec.decode(Row.map(in, at), Row.key(in, at), Row.value(in, at));
+            } catch (UnreadableRecordException e) {
+                LOG.warn("left out: {}", e.getMessage());
+                return;
             }
-        } catch (UnreadableRecordException e) {
-            LOG.warn("left out: {}", e.getMessage());
-            return count;
         }
-        into.put(map, key, value);
-        if ((count + 1) % StoreFile.AT_ONCE == 0) {
-            into.commitRecovered();
-        }
-        return count + 1;
+        found.put(in, at);
+        count[in[at]]++;
     }
 }

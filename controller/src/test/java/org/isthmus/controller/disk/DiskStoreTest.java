@@ -9,16 +9,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
@@ -224,6 +228,25 @@ class DiskStoreTest {
         }
     }
 
+    /** Something is where the new rows should go; a full disk does the same. */
+    @Test
+    void whatCannotBeMergedIsMergedLater() throws Exception {
+        Path inTheWay = directory.resolve(RowsFile.UNFINISHED).resolve("file");
+        Map<Long, Long> expected = new TreeMap<>();
+        try (DiskStore store = new DiskStore(directory, false, 1000)) {
+            Files.createDirectories(inTheWay);
+            for (long i = 0; i < 100; i++) {
+                store.write(List.of(record(Store.Map.BINDINGS, i, i))).toCompletableFuture().get();
+                expected.put(i, i);
+            }
+            assertThrows(UncheckedIOException.class, () -> bindings(store));
+            assertTrue(JournalSegment.in(directory).size() > 3);
+            Files.delete(inTheWay);
+            assertEquals(expected, bindings(store));
+            assertEquals(List.of(), JournalSegment.in(directory));
+        }
+    }
+
     /** Larger than the buffer of a commit, and than a segment. */
     @Test
     void aLargeBatchIsOneCommit() throws Exception {
@@ -294,8 +317,10 @@ class DiskStoreTest {
                 records.add(record(Store.Map.BINDINGS, i, i));
             }
             store.write(records).toCompletableFuture().get();
-            new Thread(() -> store.read(LeaseRecord.class, r -> {})).start();
-            while (Files.size(Path.of(args[0], "state.mv")) < 500_000) {
+            Thread reader = new Thread(() -> store.read(LeaseRecord.class, r -> {}));
+            reader.start();
+            Path merged = Path.of(args[0], RowsFile.UNFINISHED);
+            while (Files.notExists(merged) && reader.isAlive()) {
                 Thread.onSpinWait();
             }
             System.out.println("merging");
@@ -328,12 +353,12 @@ class DiskStoreTest {
                     // As a crash would leave it: not closed, and its last bytes missing.
                     Path torn = directory.resolve("torn");
                     Files.createDirectories(torn);
-                    Files.copy(directory.resolve("state.mv"), torn.resolve("state.mv"));
+                    Files.copy(directory.resolve("state.rows"), torn.resolve("state.rows"));
                     Path journal = JournalSegment.in(directory).get(0).file;
                     byte[] bytes = Files.readAllBytes(journal);
                     Files.write(
                             torn.resolve(journal.getFileName()),
-                            java.util.Arrays.copyOf(bytes, bytes.length - 100));
+                            Arrays.copyOf(bytes, bytes.length - 100));
                 }
             }
         }
@@ -347,20 +372,37 @@ class DiskStoreTest {
         }
     }
 
-    private Path file() {
+    private Path tree() {
         return directory.resolve("state.mv");
+    }
+
+    private Path file() {
+        return directory.resolve("state.rows");
+    }
+
+    /** The values of the rows that are in the file, by map and key. */
+    private Map<String, byte[]> values() throws IOException {
+        Map<String, byte[]> values = new TreeMap<>();
+        RowsFile.open(
+                file(),
+                (in, at) -> values.put(name(Row.map(in, at), Row.key(in, at)), Row.value(in, at)));
+        return values;
+    }
+
+    private static String name(Store.Map map, byte[] key) {
+        return map + Arrays.toString(key);
     }
 
     /** A file that release 0.1 wrote. */
     private void copyStoreOf01() throws IOException {
         try (InputStream in = DiskStoreTest.class.getResourceAsStream("state-format-1.mv")) {
-            Files.copy(in, file());
+            Files.copy(in, tree());
         }
     }
 
     /** Opens the file as MVStore alone, for what no store of ours would do. */
     private void tamper(Consumer<MVStore> with) {
-        try (MVStore raw = MVStore.open(file().toString())) {
+        try (MVStore raw = MVStore.open(tree().toString())) {
             with.accept(raw);
             raw.commit();
         }
@@ -386,14 +428,25 @@ class DiskStoreTest {
                 assertEquals(Set.copyOf(Samples.of(1)), all(store));
             }
         }
-        tamper(
-                raw -> {
-                    assertEquals(StoreCodec.FORMAT, raw.getStoreVersion());
-                    for (Record r : Samples.of(1)) {
-                        assertArrayEquals(
-                                StoreCodec.value(r), rows(raw, r.map).get(StoreCodec.key(r)));
-                    }
-                });
+        Map<String, byte[]> values = values();
+        for (Record r : Samples.of(1)) {
+            assertArrayEquals(
+                    StoreCodec.value(r), values.get(name(r.map, StoreCodec.key(r))), r.toString());
+        }
+        assertTrue(Files.notExists(tree()));
+        assertTrue(Files.exists(directory.resolve("state.mv.converted")));
+    }
+
+    /** As one leaves it who is killed, or release 0.1 that somebody started once more. */
+    @Test
+    void aTreeBesideRowsIsNotLookedAt() throws Exception {
+        new DiskStore(directory, false).close();
+        copyStoreOf01();
+        try (DiskStore store = new DiskStore(directory, false)) {
+            assertEquals(Set.of(), all(store));
+        }
+        assertTrue(Files.notExists(tree()));
+        assertTrue(Files.exists(directory.resolve("state.mv.converted")));
     }
 
     @Test
@@ -404,44 +457,45 @@ class DiskStoreTest {
         try (DiskStore store = new DiskStore(directory, false)) {
             assertEquals(Set.copyOf(Samples.ALL), all(store));
         }
-        tamper(raw -> assertEquals(StoreCodec.FORMAT, raw.getStoreVersion()));
+        assertEquals(StoreCodec.FORMAT, ByteBuffer.wrap(Files.readAllBytes(file())).getInt(12));
     }
 
     @Test
     void aStoreOfALaterReleaseIsRefusedAndLeftAsItIs() throws Exception {
         copyStoreOf01();
         tamper(raw -> raw.setStoreVersion(StoreCodec.FORMAT + 1));
-        byte[] before = Files.readAllBytes(file());
+        byte[] before = Files.readAllBytes(tree());
         assertEquals(
                 "cannot use "
-                        + file()
+                        + tree()
                         + ": the store has format 7 of a later release; this one reads formats 1"
                         + " (release 0.1) to 6 (docs/store.md)",
                 refusal());
-        assertArrayEquals(before, Files.readAllBytes(file()));
+        assertArrayEquals(before, Files.readAllBytes(tree()));
     }
 
     @Test
     void aStoreWhosePoolCannotBeReadIsRefusedAndLeftAsItIs() throws Exception {
         byte[] office = "office".getBytes(StandardCharsets.UTF_8);
         copyStoreOf01();
-        byte[] good = Files.readAllBytes(file());
         tamper(raw -> rows(raw, Store.Map.POOLS).put(office, new byte[] {9}));
-        assertRefusedForOffice();
-        Files.write(file(), good);
-        new DiskStore(directory, false).close();
-        tamper(raw -> rows(raw, Store.Map.POOLS).put(office, new byte[] {9}));
-        assertRefusedForOffice();
+        assertRefusedForOffice(tree());
+        Files.delete(tree());
+        try (RowsFile.Writer to = new RowsFile.Writer(directory, new UUID(1, 2), 1)) {
+            to.add(Row.of(Store.Map.POOLS, office, new byte[] {9}), 0);
+            to.finish();
+        }
+        assertRefusedForOffice(file());
     }
 
-    private void assertRefusedForOffice() throws IOException {
-        byte[] before = Files.readAllBytes(file());
+    private void assertRefusedForOffice(Path file) throws IOException {
+        byte[] before = Files.readAllBytes(file);
         String message = refusal();
         assertTrue(
                 message.startsWith(
-                        "cannot use " + file() + ": POOLS: the record of office cannot be read: "),
+                        "cannot use " + file + ": POOLS: the record of office cannot be read: "),
                 message);
-        assertArrayEquals(before, Files.readAllBytes(file()));
+        assertArrayEquals(before, Files.readAllBytes(file));
     }
 
     @Test
@@ -483,9 +537,6 @@ class DiskStoreTest {
                                 + ": BINDINGS: the record of instance 1, ICMP 2001:db8:1:2::1 port"
                                 + " 0 cannot be read: version 1, not 2"),
                 logged);
-        tamper(
-                raw ->
-                        assertArrayEquals(
-                                new byte[] {1, 2, 3}, rows(raw, Store.Map.BINDINGS).get(key)));
+        assertArrayEquals(new byte[] {1, 2, 3}, values().get(name(Store.Map.BINDINGS, key)));
     }
 }

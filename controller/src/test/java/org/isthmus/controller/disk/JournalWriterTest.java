@@ -27,14 +27,15 @@ class JournalWriterTest {
 
     /** The commits of a segment, and that there is nothing else in it. */
     private static String commits(JournalSegment segment) throws IOException {
-        JournalSegment.Content content = segment.read();
-        assertEquals(STORE, content.store);
+        assertEquals(STORE, segment.store());
         StringBuilder commits = new StringBuilder();
-        for (long commit; (commit = content.commit()) >= 0; ) {
-            commits.append(commit).append(':');
-            content.next((map, key, value) -> commits.append(key[0]).append(' '));
+        try (Frames frames = segment.frames()) {
+            for (long commit; (commit = frames.commit()) >= 0; ) {
+                commits.append(commit).append(':');
+                frames.next((in, at) -> commits.append(Row.key(in, at)[0]).append(' '));
+            }
+            assertTrue(frames.isAtEnd(), "byte " + frames.position());
         }
-        assertTrue(content.isAtEnd(), "byte " + content.position());
         return commits.toString();
     }
 

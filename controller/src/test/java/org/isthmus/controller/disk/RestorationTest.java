@@ -96,7 +96,7 @@ class RestorationTest {
 
     private static void assertRefused(Path archive, Path data, boolean force, String why)
             throws IOException {
-        Set<String> before = Files.exists(data.resolve("state.mv")) ? pools(data) : null;
+        Set<String> before = Files.exists(data.resolve("state.rows")) ? pools(data) : null;
         IOException e = assertThrows(IOException.class, () -> restore(archive, data, force));
         assertTrue(e.getMessage().contains(why), e.getMessage());
         if (before != null) {
@@ -129,7 +129,7 @@ class RestorationTest {
                         + ", which has 1 commit more that would be lost; see --force. Each start"
                         + " of the controller makes some, if nothing else happened.",
                 e.getMessage());
-        assertRefused(archive, data, false, "which has 2 commits more");
+        assertRefused(archive, data, false, "which has 1 commit more");
         assertEquals(Set.of("a", "b", "c"), pools(data));
         said = restore(archive, data, true);
         assertTrue(said.endsWith("; what was there is in " + data.resolve("replaced-1")), said);
@@ -209,7 +209,7 @@ class RestorationTest {
                 data = root.resolve("data-" + i);
             } catch (IOException e) {
                 assertTrue(e.getMessage().startsWith(archive + ": "), e.getMessage());
-                assertFalse(Files.exists(data.resolve("state.mv")), "damage " + i);
+                assertFalse(Files.exists(data.resolve("state.rows")), "damage " + i);
             }
         }
         assertRefused(file("text", "hello".getBytes(StandardCharsets.US_ASCII)), data, false, "no");
@@ -221,7 +221,8 @@ class RestorationTest {
         String[][] wrong = {
             {"isthmus-backup", "format=2\n", "has format 2, and this release reads 1"},
             {"../evil", "", "it has a file ../evil"},
-            {"state.mv", "", "no backup, or cut short"},
+            {"state.mv", "", "it has a file state.mv"},
+            {"state.rows", "", "no backup, or cut short"},
         };
         for (String[] w : wrong) {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -318,7 +319,7 @@ class RestorationTest {
         }
         Path other = root.resolve("other");
         restore(file("backup", old), other, false);
-        String[] names = {"mappings", "state.commits", "state.mv"};
+        String[] names = {"mappings", "state.commits", "state.rows"};
         for (int moved = 0; moved <= 2 * names.length; moved++) {
             Path half = copyOf(data, "half-" + moved);
             Path from = copyOf(other, "from-" + moved);

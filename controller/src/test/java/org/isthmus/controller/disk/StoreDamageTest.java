@@ -18,9 +18,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.zip.CRC32C;
-import org.h2.mvstore.MVStore;
 import org.isthmus.core.spi.AdoptionRecord;
 import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.DeletionRecord;
@@ -30,7 +28,6 @@ import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
 import org.isthmus.core.spi.PoolRecord;
 import org.isthmus.core.spi.StaticBindingRecord;
-import org.isthmus.core.spi.Store;
 import org.isthmus.core.spi.Store.Record;
 import org.isthmus.core.spi.SubscriberRecord;
 import org.isthmus.core.testing.Seeds;
@@ -67,7 +64,7 @@ class StoreDamageTest {
 
     private void use(Path data) {
         directory = data;
-        file = directory.resolve("state.mv");
+        file = directory.resolve("state.rows");
         witness = directory.resolve("state.commits");
     }
 
@@ -80,7 +77,10 @@ class StoreDamageTest {
 
     private static List<Path> files(Path of) throws IOException {
         try (var files = Files.list(of)) {
-            return files.sorted().collect(java.util.stream.Collectors.toList());
+            // The lock has no bytes, and nothing depends on it.
+            return files.filter(f -> !f.endsWith("state.lock"))
+                    .sorted()
+                    .collect(java.util.stream.Collectors.toList());
         }
     }
 
@@ -133,10 +133,7 @@ class StoreDamageTest {
         return e.getMessage();
     }
 
-    /**
-     * Opens what was refused, and once more as usual. In another directory: what MVStore failed to
-     * open stays locked for this process.
-     */
+    /** Opens what was refused, in a copy, and once more as usual. */
     private Set<Record> recover() throws IOException {
         Path before = directory;
         use(root.resolve("start-" + starts++));
@@ -189,8 +186,7 @@ class StoreDamageTest {
                 assertEquals(Set.copyOf(Samples.ALL), all(store), which);
             } catch (IOException e) {
                 refused++;
-                // Of the rows it finds some may say something else: one sum stands for all.
-                assertTrue(recover().size() <= Samples.ALL.size(), which);
+                assertTrue(Set.copyOf(Samples.ALL).containsAll(recover()), which);
             }
         }
         assertTrue(refused > FLIPS / 10, "refused " + refused);
@@ -198,8 +194,8 @@ class StoreDamageTest {
 
     @Test
     void anyEndMayBeCutOff() throws IOException {
-        byte[] whole = Files.readAllBytes(root.resolve("closed").resolve("state.mv"));
-        for (int length = 1; length < whole.length; length += 997) {
+        byte[] whole = Files.readAllBytes(root.resolve("closed").resolve("state.rows"));
+        for (int length = 1; length < whole.length; length += 97) {
             restore("closed");
             Files.write(file, Arrays.copyOf(whole, length));
             try (DiskStore store = new DiskStore(directory, false)) {
@@ -254,7 +250,7 @@ class StoreDamageTest {
             expected.remove(Samples.ALL.get(1));
             assertEquals(expected, recover());
             assertEquals(
-                    List.of("state.mv.damaged-1", name + ".damaged-1"),
+                    List.of("state.rows.damaged-1", name + ".damaged-1"),
                     List.of(kept().get(1).getFileName() + "", kept().get(0).getFileName() + ""));
         }
     }
@@ -272,7 +268,7 @@ class StoreDamageTest {
         int length = 8 + ByteBuffer.wrap(bytes).getInt(36);
         ByteBuffer frame = ByteBuffer.wrap(Arrays.copyOf(bytes, 36 + length)).position(36).slice();
         frame.putLong(8, 1000);
-        JournalSegment.seal(frame.position(length));
+        Frames.seal(frame.position(length));
         Files.write(later, frame.array());
         String message = assertRefused();
         assertTrue(
@@ -342,11 +338,11 @@ class StoreDamageTest {
         try (DiskStore store = new DiskStore(directory, false)) {
             store.write(List.of(PoolRecord.removal("office"))).toCompletableFuture().get();
         }
-        Files.write(file, Files.readAllBytes(root.resolve("closed").resolve("state.mv")));
+        Files.write(file, Files.readAllBytes(root.resolve("closed").resolve("state.rows")));
         String message = assertRefused();
         assertTrue(message.contains("it ends with commit "), message);
         assertEquals(Set.copyOf(Samples.ALL), recover());
-        assertEquals(List.of(directory.resolve("state.mv.damaged-1")), kept());
+        assertEquals(List.of(directory.resolve("state.rows.damaged-1")), kept());
     }
 
     /** As a backup has it. */
@@ -354,27 +350,6 @@ class StoreDamageTest {
     void aStoreWithoutItsWitnessIsOpened() throws IOException {
         Files.delete(witness);
         assertWhole();
-    }
-
-    /** MVStore goes back to what it wrote before where the last of a file is damaged. */
-    @Test
-    void aFileThatLostItsVersionIsNotOneOfRelease01() throws IOException {
-        restore("closed");
-        change(file, store -> store.setStoreVersion(0));
-        assertWhole();
-        restore("closed");
-        change(file, store -> store.setStoreVersion(0));
-        change(file, store -> StoreFile.map(store, Store.Map.LEASES.name()).clear());
-        assertRefused();
-        Set<Record> left = new HashSet<>(Samples.ALL);
-        left.removeIf(record -> record instanceof LeaseRecord);
-        assertEquals(left, recover());
-    }
-
-    private static void change(Path file, Consumer<MVStore> change) {
-        try (MVStore store = MVStore.open(file.toString())) {
-            change.accept(store);
-        }
     }
 
     @Test
