@@ -4,7 +4,7 @@ package org.isthmus.controller.disk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import org.isthmus.core.packet.Hash;
+import org.isthmus.core.net.Hash;
 import org.isthmus.core.spi.Store.Map;
 
 /**

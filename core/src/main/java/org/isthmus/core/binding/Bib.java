@@ -4,8 +4,8 @@ package org.isthmus.core.binding;
 import java.util.Arrays;
 import org.isthmus.core.loop.Seconds;
 import org.isthmus.core.model.Filtering;
+import org.isthmus.core.net.Hash;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.packet.Hash;
 import org.isthmus.core.spi.BindingRecord;
 
 /**

@@ -7,9 +7,9 @@ import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.net.Hash;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.packet.FrameTuple;
-import org.isthmus.core.packet.Hash;
 
 /**
  * SYNs that nobody waits for, to pools that hold them (RFC 6146 section 3.5.2.2, RFC 5382 REQ-4),

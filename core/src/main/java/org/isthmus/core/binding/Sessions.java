@@ -7,8 +7,8 @@ import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.IntentCounts;
+import org.isthmus.core.net.Hash;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.packet.Hash;
 
 /**
  * The sessions of bindings that are filtered (RFC 6146 section 3.2), as the translators hold them:

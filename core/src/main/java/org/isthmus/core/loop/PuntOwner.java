@@ -8,9 +8,9 @@ import static org.isthmus.core.packet.Bytes.u8;
 
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.PuntReason;
+import org.isthmus.core.net.Hash;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.packet.FrameTuple;
-import org.isthmus.core.packet.Hash;
 
 /**
  * Whose a packet-in is, as the pipeline sees it (p4/shared/share.p4): a subscriber's, an IPv4

@@ -9,7 +9,7 @@ import org.isthmus.core.count.Counters;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Limits;
-import org.isthmus.core.packet.Hash;
+import org.isthmus.core.net.Hash;
 
 /**
  * How many ICMP errors devices send: so many per second and device (RFC 4443 section 2.4 f, RFC

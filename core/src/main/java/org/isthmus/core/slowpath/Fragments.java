@@ -13,10 +13,10 @@ import org.isthmus.core.count.Counters;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Limits;
+import org.isthmus.core.net.Hash;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.packet.FrameTuple;
-import org.isthmus.core.packet.Hash;
 
 /**
  * Fragments of packets that belong to bindings (RFC 6146 section 3.4): those that come before the

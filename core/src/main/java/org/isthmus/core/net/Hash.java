@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.core.packet;
+package org.isthmus.core.net;
 
 /** Hashes of what senders choose. With a random seed mixed in, no one can choose collisions. */
 public final class Hash {
