@@ -258,6 +258,7 @@ class DiskStoreTest {
             store.write(records).toCompletableFuture().get();
             store.write(List.of(record(Store.Map.BINDINGS, 1, null))).toCompletableFuture().get();
             assertEquals(19_999, bindings(store).size());
+            assertFalse(store.mayLackBindings(), "what was removed is no row");
         }
     }
 

@@ -162,6 +162,23 @@ class RestorationTest {
         assertEquals(Set.of("a", "b"), pools(before));
     }
 
+    /** Nobody would look at it any more, and a start would put it aside. */
+    @Test
+    void whatReleaseOneLeftIsKeptWithWhatWasThere() throws Exception {
+        Path data = root.resolve("data");
+        byte[] bytes;
+        try (Running running = new Running(root.resolve("other"))) {
+            running.write("a").get();
+            bytes = running.backup();
+        }
+        Files.createDirectories(data);
+        Files.write(data.resolve("state.mv"), new byte[] {1, 2, 3});
+        restore(file("backup", bytes), data, true);
+        assertTrue(Files.exists(data.resolve("replaced-1").resolve("state.mv")));
+        assertFalse(Files.exists(data.resolve("state.mv")));
+        assertEquals(Set.of("a"), pools(data));
+    }
+
     @Test
     void aStrangersIsRefused() throws Exception {
         Path data = root.resolve("data");

@@ -120,6 +120,22 @@ class RowsFileTest {
                 e.getMessage());
     }
 
+    /** As a disk leaves it that brought a block of an earlier file back. */
+    @Test
+    void aFrameOfAnotherTimeIsRefused() throws IOException {
+        RowsFile written = written();
+        byte[] bytes = Files.readAllBytes(written.file);
+        ByteBuffer first = ByteBuffer.wrap(bytes).position(52).slice();
+        first.putLong(8, 6);
+        Frames.seal(first.position(8 + first.getInt(0)));
+        Files.write(written.file, bytes);
+        IOException e =
+                assertThrows(
+                        DamagedStoreException.class,
+                        () -> RowsFile.open(written.file, (in, at) -> {}));
+        assertEquals("damaged at byte 52", e.getMessage());
+    }
+
     @Test
     void theLastRowOfEachKeyCounts() throws IOException {
         Random random = new Random(Seeds.of(13));
