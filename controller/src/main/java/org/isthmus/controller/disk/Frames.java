@@ -40,6 +40,7 @@ final class Frames implements AutoCloseable {
     private long start;
     private int length;
 
+    private final int header;
     private long at;
 
     /**
@@ -48,6 +49,7 @@ final class Frames implements AutoCloseable {
     Frames(Path file, int header) throws IOException {
         channel = FileChannel.open(file, StandardOpenOption.READ);
         end = channel.size();
+        this.header = header;
         at = header;
     }
 
@@ -61,9 +63,9 @@ final class Frames implements AutoCloseable {
         frame.putInt(Integer.BYTES, (int) crc.getValue());
     }
 
-    /** The first bytes of the file, fewer where it has no more. */
-    ByteBuffer header(int bytes) throws IOException {
-        int available = (int) Math.min(bytes, end);
+    /** The bytes before the first frame, fewer where the file has no more. */
+    ByteBuffer header() throws IOException {
+        int available = (int) Math.min(header, end);
         int from = load(0, available);
         return ByteBuffer.wrap(window, from, available).slice();
     }
@@ -138,6 +140,24 @@ final class Frames implements AutoCloseable {
         at += size;
     }
 
+    /**
+     * Gives the rows of all frames from here on that are whole.
+     *
+     * @return whether there is nothing else
+     */
+    boolean recover(Row.Visitor visitor) throws IOException {
+        boolean whole = true;
+        while (!isAtEnd()) {
+            if (commit() >= 0) {
+                next(visitor);
+            } else {
+                whole = false;
+                skipDamage();
+            }
+        }
+        return whole;
+    }
+
     /** Whether the first row of the next frame is of a map. */
     boolean isOf(Map map) throws IOException {
         int from = load(at, HEADER + 1, HEADER + 1);
@@ -166,13 +186,16 @@ final class Frames implements AutoCloseable {
     /**
      * Has bytes of the file in {@link #window}, which may be another array then.
      *
-     * @param most to be read of the file, if they are not, and there are no more of them
+     * @param most to be read of the file, if they are not there and it has as many
      * @return their place there
      */
     private int load(long from, int bytes, int most) throws IOException {
         if (from < start || from + bytes > start + length) {
             if (window.length < bytes || window.length > WINDOW) {
                 window = new byte[Math.max(bytes, WINDOW)];
+            }
+            if (bytes > end - from) {
+                throw new EOFException("it ends at byte " + end);
             }
             start = from;
             length = (int) Math.min(Math.max(bytes, most), end - from);

@@ -104,24 +104,4 @@ final class JournalReader {
         }
         return last;
     }
-
-    /**
-     * Gives all that can be read of a segment, in the order in which it was written.
-     *
-     * @return whether that is all
-     */
-    static boolean recover(JournalSegment segment, Row.Visitor visitor) throws IOException {
-        boolean whole = true;
-        try (Frames frames = segment.frames()) {
-            while (!frames.isAtEnd()) {
-                if (frames.commit() >= 0) {
-                    frames.next(visitor);
-                } else {
-                    whole = false;
-                    frames.skipDamage();
-                }
-            }
-        }
-        return whole;
-    }
 }

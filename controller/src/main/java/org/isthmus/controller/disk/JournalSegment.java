@@ -3,7 +3,6 @@ package org.isthmus.controller.disk;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -13,8 +12,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import java.util.zip.CRC32C;
-import org.isthmus.proto.store.StoreCodec;
 
 /**
  * A file of the journal: a header and frames, each of which is a commit and counts whole or not at
@@ -26,11 +23,7 @@ final class JournalSegment {
     private static final String PREFIX = "state.journal-";
     private static final Pattern NAME = Pattern.compile(Pattern.quote(PREFIX) + "([0-9]{1,18})");
 
-    private static final byte[] MAGIC = "ISTMJRNL".getBytes(StandardCharsets.US_ASCII);
-    private static final int VERSION = 1;
-
-    /** Magic, version, format of the rows, id of the store, checksum. */
-    static final int HEADER = 36;
+    static final FileHeader HEADER = new FileHeader("ISTMJRNL", 0);
 
     final Path file;
 
@@ -53,19 +46,6 @@ final class JournalSegment {
         }
     }
 
-    static ByteBuffer header(UUID store) {
-        ByteBuffer header = ByteBuffer.allocate(HEADER);
-        header.put(MAGIC).putInt(VERSION).putInt(StoreCodec.FORMAT);
-        header.putLong(store.getMostSignificantBits()).putLong(store.getLeastSignificantBits());
-        return header.putInt(crc(header)).flip();
-    }
-
-    private static int crc(ByteBuffer header) {
-        CRC32C crc = new CRC32C();
-        crc.update(header.duplicate().position(0).limit(HEADER - Integer.BYTES));
-        return (int) crc.getValue();
-    }
-
     /**
      * The store whose commits these are; null: not even the header was written whole, by whoever
      * was killed then or lost power.
@@ -75,34 +55,23 @@ final class JournalSegment {
      */
     UUID store() throws IOException {
         try (Frames frames = frames()) {
-            ByteBuffer header = frames.header(HEADER);
-            if (!isHeader(header)) {
-                if (frames.commit() < 0) {
-                    frames.skipDamage();
-                }
-                if (!frames.isAtEnd()) {
-                    throw new DamagedStoreException("its header is damaged", null);
-                }
-                return null;
+            ByteBuffer header = frames.header();
+            if (HEADER.isAt(header)) {
+                return FileHeader.store(header);
             }
-            StoreCodec.check(header.getInt(12));
-            if (header.getInt(8) != VERSION) {
-                throw new DamagedStoreException(
-                        "it has version " + header.getInt(8) + ", not " + VERSION, null);
+            if (frames.commit() < 0) {
+                frames.skipDamage();
             }
-            return new UUID(header.getLong(16), header.getLong(24));
+            if (!frames.isAtEnd()) {
+                throw new DamagedStoreException("its header is damaged", null);
+            }
+            return null;
         }
-    }
-
-    private static boolean isHeader(ByteBuffer header) {
-        return header.limit() == HEADER
-                && header.duplicate().limit(MAGIC.length).equals(ByteBuffer.wrap(MAGIC))
-                && header.getInt(HEADER - Integer.BYTES) == crc(header);
     }
 
     /** Its commits, where its header is whole. */
     Frames frames() throws IOException {
-        return new Frames(file, HEADER);
+        return new Frames(file, HEADER.length);
     }
 
     @Override

@@ -109,8 +109,8 @@ final class JournalWriter {
         }
         if (length == 0) {
             torn = true;
-            write(JournalSegment.header(store), 0);
-            length = JournalSegment.HEADER;
+            write(JournalSegment.HEADER.of(store), 0);
+            length = JournalSegment.HEADER.length;
             torn = false;
         }
     }

@@ -4,16 +4,13 @@ package org.isthmus.controller.disk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
-import java.util.zip.CRC32C;
 import org.isthmus.core.spi.Store.Map;
 import org.isthmus.mappinglog.PrivateFiles;
-import org.isthmus.proto.store.StoreCodec;
 
 /**
  * All rows of a store as they were after some commit, in a file that is never changed, but replaced
@@ -27,11 +24,8 @@ final class RowsFile {
     /** What is being written, or was when somebody was killed. */
     static final String UNFINISHED = "state.rows.new";
 
-    private static final byte[] MAGIC = "ISTMROWS".getBytes(StandardCharsets.US_ASCII);
-    private static final int VERSION = 1;
-
-    /** Magic, version, format of the rows, id of the store, commit, number of rows, checksum. */
-    private static final int HEADER = 52;
+    /** With the number of the last commit, and that of rows. */
+    private static final FileHeader HEADER = new FileHeader("ISTMROWS", 2);
 
     /** Of a frame: what damage to one costs, and what is read at once. */
     private static final int FRAME = 1 << 16;
@@ -64,31 +58,27 @@ final class RowsFile {
      * @throws org.isthmus.proto.store.NewerStoreException a later release wrote it
      */
     static RowsFile look(Path file) throws IOException {
-        try (Frames frames = new Frames(file, HEADER)) {
-            ByteBuffer header = frames.header(HEADER);
-            if (header.limit() < HEADER
-                    || !header.duplicate().limit(MAGIC.length).equals(ByteBuffer.wrap(MAGIC))
-                    || header.getInt(HEADER - Integer.BYTES) != crc(header)) {
-                throw new DamagedStoreException("its header is damaged", null);
-            }
-            StoreCodec.check(header.getInt(12));
-            if (header.getInt(8) != VERSION) {
-                throw new DamagedStoreException(
-                        "it has version " + header.getInt(8) + ", not " + VERSION, null);
-            }
-            return new RowsFile(
-                    file,
-                    new UUID(header.getLong(16), header.getLong(24)),
-                    header.getLong(32),
-                    header.getLong(40),
-                    Files.size(file));
+        try (Frames frames = frames(file)) {
+            return header(file, frames);
         }
     }
 
-    private static int crc(ByteBuffer header) {
-        CRC32C crc = new CRC32C();
-        crc.update(header.duplicate().position(0).limit(HEADER - Integer.BYTES));
-        return (int) crc.getValue();
+    private static RowsFile header(Path file, Frames frames) throws IOException {
+        ByteBuffer header = frames.header();
+        if (!HEADER.isAt(header)) {
+            throw new DamagedStoreException("its header is damaged", null);
+        }
+        return new RowsFile(
+                file,
+                FileHeader.store(header),
+                FileHeader.number(header, 0),
+                FileHeader.number(header, 1),
+                Files.size(file));
+    }
+
+    /** What is behind the header of a file, be it damaged. */
+    static Frames frames(Path file) throws IOException {
+        return new Frames(file, HEADER.length);
     }
 
     /**
@@ -99,9 +89,9 @@ final class RowsFile {
      * @throws org.isthmus.proto.store.NewerStoreException a later release wrote it
      */
     static RowsFile open(Path file, Row.Visitor visitor) throws IOException {
-        RowsFile header = look(file);
-        long[] rows = {0};
-        try (Frames frames = new Frames(file, HEADER)) {
+        try (Frames frames = frames(file)) {
+            RowsFile header = header(file, frames);
+            long[] rows = {0};
             while (!frames.isAtEnd()) {
                 if (frames.commit() != header.commits) {
                     throw new DamagedStoreException("damaged at byte " + frames.position(), null);
@@ -112,27 +102,14 @@ final class RowsFile {
                             visitor.row(in, at);
                         });
             }
-        }
-        if (rows[0] != header.rows) {
-            throw new DamagedStoreException(
-                    String.format(
-                            "its %d records are not the %d that were written",
-                            rows[0], header.rows),
-                    null);
-        }
-        return header;
-    }
-
-    /** Gives all rows that can be read of a file, be it damaged. */
-    static void recover(Path file, Row.Visitor visitor) throws IOException {
-        try (Frames frames = new Frames(file, HEADER)) {
-            while (!frames.isAtEnd()) {
-                if (frames.commit() >= 0) {
-                    frames.next(visitor);
-                } else {
-                    frames.skipDamage();
-                }
+            if (rows[0] != header.rows) {
+                throw new DamagedStoreException(
+                        String.format(
+                                "its %d records are not the %d that were written",
+                                rows[0], header.rows),
+                        null);
             }
+            return header;
         }
     }
 
@@ -142,7 +119,7 @@ final class RowsFile {
      * @param of their map; null: all of them
      */
     void forEach(Map of, Row.Visitor visitor) throws IOException {
-        try (Frames frames = new Frames(file, HEADER)) {
+        try (Frames frames = frames(file)) {
             while (!frames.isAtEnd()) {
                 if (of != null && !frames.isOf(of)) {
                     frames.skip();
@@ -179,11 +156,14 @@ final class RowsFile {
             Files.deleteIfExists(file);
             PrivateFiles.create(file);
             channel = FileChannel.open(file, StandardOpenOption.WRITE);
-            channel.position(HEADER);
+            channel.position(HEADER.length);
             begin();
         }
 
         private void begin() {
+            if (frame.capacity() > FRAME) {
+                frame = ByteBuffer.allocateDirect(FRAME);
+            }
             frame.clear().position(Frames.HEADER);
         }
 
@@ -195,8 +175,9 @@ final class RowsFile {
                 map = Row.map(in, at);
             }
             if (frame.remaining() < length) {
+                // One by itself; after it frames are as long as ever.
                 frame = ByteBuffer.allocateDirect(Math.addExact(Frames.HEADER, length));
-                begin();
+                frame.position(Frames.HEADER);
             }
             frame.put(in, at, length);
             rows++;
@@ -223,13 +204,8 @@ final class RowsFile {
         RowsFile finish() throws IOException {
             write();
             long size = channel.position();
-            ByteBuffer header = ByteBuffer.allocate(HEADER);
-            header.put(MAGIC).putInt(VERSION).putInt(StoreCodec.FORMAT);
-            header.putLong(store.getMostSignificantBits()).putLong(store.getLeastSignificantBits());
-            header.putLong(commits).putLong(rows);
-            header.putInt(crc(header)).flip();
             channel.position(0);
-            writeAll(header);
+            writeAll(HEADER.of(store, commits, rows));
             channel.force(true);
             channel.close();
             Path file = directory.resolve(NAME);

@@ -71,7 +71,7 @@ final class StoreFile {
             Witness.Testimony last = testimony();
             rows = whatIsThere(last);
             List<JournalSegment> journal = JournalSegment.in(directory);
-            checkCommits(last, checkJournal(journal));
+            checkCommits(last, JournalReader.check(journal, rows.store, rows.commits));
             for (JournalSegment segment : journal) {
                 replay(segment);
             }
@@ -80,9 +80,14 @@ final class StoreFile {
         } catch (DamagedStoreException | RuntimeException e) {
             // What MVStore throws on a damaged page has any class.
             DamagedStoreException damage =
-                    e instanceof DamagedStoreException
-                            ? (DamagedStoreException) e
-                            : damaged(e.getMessage(), e);
+                    new DamagedStoreException(
+                            "cannot use "
+                                    + named()
+                                    + ": "
+                                    + e.getMessage()
+                                    + "; start with --recover to go on with what can be read"
+                                    + " (docs/store.md)",
+                            e);
             if (!recover) {
                 throw damage;
             }
@@ -102,29 +107,18 @@ final class StoreFile {
         return Files.notExists(file) && Files.exists(tree) ? tree : file;
     }
 
-    private DamagedStoreException damaged(String what, Throwable cause) {
-        return new DamagedStoreException(
-                "cannot use "
-                        + named()
-                        + ": "
-                        + what
-                        + "; start with --recover to go on with what can be read"
-                        + " (docs/store.md)",
-                cause);
-    }
-
     private Witness.Testimony testimony() throws DamagedStoreException {
         try {
             return Witness.read(directory.resolve(WITNESS), NUMBERS);
         } catch (IOException e) {
-            throw damaged(e.getMessage(), e);
+            throw new DamagedStoreException(e.getMessage(), e);
         }
     }
 
     /** Rows without the journal; those of an earlier release are converted. */
     private RowsFile whatIsThere(Witness.Testimony last) throws IOException {
         if (hasBytes(file)) {
-            RowsFile found = opened();
+            RowsFile found = RowsFile.open(file, StoreFile::checkRow);
             PrivateFiles.create(file);
             if (Files.exists(tree)) {
                 LOG.warn("{}: not looked at, as {} is there", tree, file);
@@ -136,7 +130,7 @@ final class StoreFile {
             return converted();
         }
         if (last != null && last.number(COMMITS) > 0) {
-            throw damaged(
+            throw new DamagedStoreException(
                     (Files.exists(file) ? "it is empty" : "it is missing")
                             + ", and had "
                             + commits(last.number(COMMITS)),
@@ -150,14 +144,6 @@ final class StoreFile {
 
     private static boolean hasBytes(Path file) throws IOException {
         return Files.exists(file) && Files.size(file) > 0;
-    }
-
-    private RowsFile opened() throws IOException {
-        try {
-            return RowsFile.open(file, StoreFile::checkRow);
-        } catch (DamagedStoreException e) {
-            throw damaged(e.getMessage(), e);
-        }
     }
 
     /** Going on without a pool or a mapping would take it from the switches as well. */
@@ -184,8 +170,6 @@ final class StoreFile {
                 }
                 converted = to.finish();
             }
-        } catch (DamagedStoreException e) {
-            throw damaged(e.getMessage(), e);
         }
         LOG.info("{}: converted; it is now {}", tree, CONVERTED);
         retire();
@@ -195,15 +179,6 @@ final class StoreFile {
     private void retire() throws IOException {
         PrivateFiles.create(tree);
         Files.move(tree, directory.resolve(CONVERTED), StandardCopyOption.ATOMIC_MOVE);
-    }
-
-    /** Returns the number of its last commit, if all of it is whole. */
-    private long checkJournal(List<JournalSegment> journal) throws IOException {
-        try {
-            return JournalReader.check(journal, rows.store, rows.commits);
-        } catch (DamagedStoreException e) {
-            throw damaged(e.getMessage(), e);
-        }
     }
 
     private void replay(JournalSegment segment) throws IOException {
@@ -226,7 +201,7 @@ final class StoreFile {
             return;
         }
         if (last.certain) {
-            throw damaged(
+            throw new DamagedStoreException(
                     "it ends with commit "
                             + end
                             + " of "

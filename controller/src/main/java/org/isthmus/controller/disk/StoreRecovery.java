@@ -49,7 +49,9 @@ final class StoreRecovery {
             LOG.warn("{}: {}", from, e.getMessage());
         }
         int[] count = new int[Map.values().length];
-        RowsFile.recover(from, (in, at) -> put(in, at, count));
+        try (Frames frames = RowsFile.frames(from)) {
+            frames.recover((in, at) -> put(in, at, count));
+        }
         return words(count);
     }
 
@@ -104,7 +106,9 @@ final class StoreRecovery {
                 throw new DamagedStoreException("of another store (" + of + ")", null);
             }
             id = of == null ? id : of;
-            isWhole = of == null || JournalReader.recover(segment, (in, at) -> put(in, at, count));
+            try (Frames frames = segment.frames()) {
+                isWhole = of == null || frames.recover((in, at) -> put(in, at, count));
+            }
             commits = Math.max(commits, segment.first);
         } catch (DamagedStoreException | NewerStoreException e) {
             LOG.warn("{}: {}", segment, e.getMessage());

@@ -2,6 +2,7 @@
 package org.isthmus.controller.disk;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,7 +10,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
@@ -54,6 +57,33 @@ class RowsFileTest {
         return lengths;
     }
 
+    private static String refusal(RowsFile rows) {
+        return assertThrows(
+                        DamagedStoreException.class, () -> RowsFile.open(rows.file, (in, at) -> {}))
+                .getMessage();
+    }
+
+    /** Where frames begin, and the end. */
+    private static List<Integer> frames(byte[] bytes) {
+        List<Integer> frames = new ArrayList<>(List.of(52));
+        for (int at = 52; at < bytes.length; ) {
+            at += 8 + ByteBuffer.wrap(bytes).getInt(at);
+            frames.add(at);
+        }
+        return frames;
+    }
+
+    /** Before and behind one that is larger. */
+    @Test
+    void framesAreOf64Kilobytes() throws IOException {
+        List<Integer> frames = frames(Files.readAllBytes(written().file));
+        int larger = 0;
+        for (int i = 1; i < frames.size(); i++) {
+            larger += frames.get(i) - frames.get(i - 1) > 1 << 16 ? 1 : 0;
+        }
+        assertEquals(1, larger, frames.toString());
+    }
+
     @Test
     void whatWasAddedIsThereByMap() throws IOException {
         RowsFile written = written();
@@ -87,14 +117,13 @@ class RowsFileTest {
         byte[] bytes = Files.readAllBytes(written.file);
         bytes[100] ^= 1;
         Files.write(written.file, bytes);
-        IOException e =
-                assertThrows(
-                        DamagedStoreException.class,
-                        () -> RowsFile.open(written.file, (in, at) -> {}));
-        assertEquals("damaged at byte 52", e.getMessage());
+        assertEquals("damaged at byte 52", refusal(written));
         Map<Integer, Integer> found = new TreeMap<>();
-        RowsFile.recover(
-                written.file, (in, at) -> found.merge(Row.value(in, at).length, 1, Integer::sum));
+        try (Frames frames = RowsFile.frames(written.file)) {
+            assertFalse(
+                    frames.recover(
+                            (in, at) -> found.merge(Row.value(in, at).length, 1, Integer::sum)));
+        }
         int perFrame = ((1 << 16) - 16) / row(Store.Map.BINDINGS, 0, 60).length;
         assertEquals(Map.of(60, 6000 - perFrame, 600_000, 1), found);
     }
@@ -104,20 +133,11 @@ class RowsFileTest {
     void aFileWithoutItsLastFrameIsRefused() throws IOException {
         RowsFile written = written();
         byte[] bytes = Files.readAllBytes(written.file);
-        int at = 52;
-        int last = at;
-        while (at < bytes.length) {
-            last = at;
-            at += 8 + ByteBuffer.wrap(bytes).getInt(at);
-        }
+        List<Integer> frames = frames(bytes);
+        int last = frames.get(frames.size() - 2);
         Files.write(written.file, java.util.Arrays.copyOf(bytes, last));
-        IOException e =
-                assertThrows(
-                        DamagedStoreException.class,
-                        () -> RowsFile.open(written.file, (in, row) -> {}));
-        assertTrue(
-                e.getMessage().endsWith(" records are not the 6001 that were written"),
-                e.getMessage());
+        String refusal = refusal(written);
+        assertTrue(refusal.endsWith(" records are not the 6001 that were written"), refusal);
     }
 
     /** As a disk leaves it that brought a block of an earlier file back. */
@@ -129,11 +149,7 @@ class RowsFileTest {
         first.putLong(8, 6);
         Frames.seal(first.position(8 + first.getInt(0)));
         Files.write(written.file, bytes);
-        IOException e =
-                assertThrows(
-                        DamagedStoreException.class,
-                        () -> RowsFile.open(written.file, (in, at) -> {}));
-        assertEquals("damaged at byte 52", e.getMessage());
+        assertEquals("damaged at byte 52", refusal(written));
     }
 
     @Test

@@ -236,7 +236,7 @@ class StoreDamageTest {
     void aJournalThatIsDamagedInTheMiddleIsRefused() throws IOException {
         restore("killed");
         byte[] bytes = Files.readAllBytes(journal());
-        int second = JournalSegment.HEADER + 8 + ByteBuffer.wrap(bytes).getInt(36);
+        int second = JournalSegment.HEADER.length + 8 + ByteBuffer.wrap(bytes).getInt(36);
         for (int at : new int[] {second, second + 4, second + 8, second + 20}) {
             restore("killed");
             Files.deleteIfExists(witness);
