@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.controller.disk;
 
+import static org.isthmus.controller.disk.Contents.all;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -19,17 +20,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.zip.CRC32C;
-import org.isthmus.core.spi.AdoptionRecord;
-import org.isthmus.core.spi.BindingRecord;
-import org.isthmus.core.spi.DeletionRecord;
-import org.isthmus.core.spi.DeterministicRecord;
-import org.isthmus.core.spi.EamRecord;
-import org.isthmus.core.spi.ElectionRecord;
-import org.isthmus.core.spi.LeaseRecord;
 import org.isthmus.core.spi.PoolRecord;
-import org.isthmus.core.spi.StaticBindingRecord;
 import org.isthmus.core.spi.Store.Record;
-import org.isthmus.core.spi.SubscriberRecord;
 import org.isthmus.core.testing.Seeds;
 import org.isthmus.mappinglog.Witness;
 import org.isthmus.proto.store.Samples;
@@ -94,21 +86,6 @@ class StoreDamageTest {
             Files.delete(each);
         }
         copy(root.resolve(which), directory);
-    }
-
-    private static Set<Record> all(DiskStore store) {
-        Set<Record> all = new HashSet<>();
-        store.read(LeaseRecord.class, all::add);
-        store.read(PoolRecord.class, all::add);
-        store.read(EamRecord.class, all::add);
-        store.read(ElectionRecord.class, all::add);
-        store.read(StaticBindingRecord.class, all::add);
-        store.read(SubscriberRecord.class, all::add);
-        store.read(BindingRecord.class, all::add);
-        store.read(DeletionRecord.class, all::add);
-        store.read(AdoptionRecord.class, all::add);
-        store.read(DeterministicRecord.class, all::add);
-        return all;
     }
 
     private void assertWhole() throws IOException {
