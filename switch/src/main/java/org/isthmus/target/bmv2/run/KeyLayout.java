@@ -2,6 +2,7 @@
 package org.isthmus.target.bmv2.run;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.isthmus.target.api.MatchKey;
 import org.isthmus.target.bmv2.ir.PipelineDef.KeyField;
@@ -9,12 +10,14 @@ import org.isthmus.target.bmv2.ir.PipelineDef.MatchType;
 
 /**
  * Where the fields of a table's key lie in its words. Wide fields come first, so that those of 64
- * and 128 bits fill whole words; in tables with ranges every field begins a word. Immutable.
+ * and 128 bits fill whole words; in tables with ranges every field begins a word. A field that is
+ * matched by prefix comes before all others, at the low end, so that these and it are one prefix.
+ * Immutable.
  */
 public final class KeyLayout {
     private final List<KeyField> fields;
     private final int[] positions;
-    private final int words;
+    private final int bits;
 
     public KeyLayout(List<KeyField> fields, boolean ranges) {
         this.fields = fields;
@@ -23,17 +26,24 @@ public final class KeyLayout {
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
         }
-        Arrays.sort(order, (a, b) -> Integer.compare(fields.get(b).width, fields.get(a).width));
+        Comparator<Integer> prefixFirst =
+                Comparator.comparing(i -> fields.get(i).type != MatchType.LPM);
+        Arrays.sort(order, prefixFirst.thenComparing(i -> -fields.get(i).width));
         int pos = 0;
         for (int i : order) {
             positions[i] = pos;
             pos += ranges ? Words.count(fields.get(i).width) * 64 : fields.get(i).width;
         }
-        this.words = (pos + 63) / 64;
+        this.bits = pos;
     }
 
     public int words() {
-        return words;
+        return (bits + 63) / 64;
+    }
+
+    /** From the first bit of a field to the last. */
+    int bits() {
+        return bits;
     }
 
     public int fields() {

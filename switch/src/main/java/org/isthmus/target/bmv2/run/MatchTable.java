@@ -88,6 +88,8 @@ public final class MatchTable implements Table {
                     }
                 }
                 return new RangeMatcher(words, at.priority, ranges);
+            case LPM:
+                return new PrefixMatcher(words, layout.bits(), at.priority, at.hot);
             default:
                 return new TupleMatcher(words, at.priority, at.hot);
         }

@@ -12,8 +12,7 @@ import java.util.function.Consumer;
 
 /**
  * Matches by value and mask: tuple space search. Rows with one mask share a hash index; the indexes
- * are tried by their highest priority, and the search ends where no better row can come. For a
- * longest prefix match the priority is the length of the prefix.
+ * are tried by their highest priority, and the search ends where no better row can come.
  */
 final class TupleMatcher implements Matcher {
 
@@ -88,6 +87,16 @@ final class TupleMatcher implements Matcher {
         return find(tuples, 0, key, null);
     }
 
+    /** The best row of a key among those of no higher priority than this one, or null. */
+    long[] find(long[] key, long priority) {
+        Tuple[] all = tuples;
+        int from = 0;
+        while (from < all.length && all[from].highest > priority) {
+            from++;
+        }
+        return find(all, from, key, null);
+    }
+
     /**
      * The best row of a key.
      *
@@ -117,13 +126,7 @@ final class TupleMatcher implements Matcher {
 
     @Override
     public void find(Lookups l) {
-        Tuple[] all = tuples;
-        int n = l.begin();
-        for (int t = 0; t < all.length && n > 0; t++) {
-            n = all[t].index.begin(l, n, t);
-        }
-        l.findNone(n);
-        l.load(hot);
+        Tuple[] all = begin(l, l.begin());
         for (int i = 0; i < l.size; i++) {
             int t = l.index[i];
             if (t < all.length) {
@@ -131,6 +134,21 @@ final class TupleMatcher implements Matcher {
                 l.rows[i] = find(all, t + 1, l.keys[i], row);
             }
         }
+    }
+
+    /**
+     * Finds, for those lookups that are left, the first row that may be theirs, and loads the rows
+     * of all.
+     */
+    Tuple[] begin(Lookups l, int left) {
+        Tuple[] all = tuples;
+        int n = left;
+        for (int t = 0; t < all.length && n > 0; t++) {
+            n = all[t].index.begin(l, n, t);
+        }
+        l.findNone(n);
+        l.load(hot);
+        return all;
     }
 
     @Override

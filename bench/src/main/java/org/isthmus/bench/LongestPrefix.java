@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.bench;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.isthmus.target.api.ActionSpec;
+import org.isthmus.target.api.MatchKey;
+import org.isthmus.target.api.RefusedException;
+import org.isthmus.target.api.Table;
+import org.isthmus.target.bmv2.ir.Action;
+import org.isthmus.target.bmv2.ir.PipelineDef.KeyField;
+import org.isthmus.target.bmv2.ir.PipelineDef.MatchType;
+import org.isthmus.target.bmv2.ir.PipelineDef.TableBuilder;
+import org.isthmus.target.bmv2.ir.PipelineDef.TableDef;
+import org.isthmus.target.bmv2.run.ActionTable;
+import org.isthmus.target.bmv2.run.Lookups;
+import org.isthmus.target.bmv2.run.MatchTable;
+
+/**
+ * What a lookup of a route costs, and an insertion, by kinds of tables, without the rest of a
+ * pipeline: {@code LongestPrefix [ROWS]}. The peer is a table of the same routes that is matched by
+ * value and mask, the length being the priority: a search in an index for each length. Both in
+ * turn, in time of this thread's CPU, addresses in no order, of which each route has as many. The
+ * routes are those of {@link Prefixes}; hosts one after another; hosts scattered over an address
+ * space; and networks of all sizes with parts that they announce apart.
+ */
+public final class LongestPrefix {
+    private static final int BATCH = 64;
+    private static final int SLICE = 1 << 13;
+    private static final int WARM = 100;
+    private static final int SLICES = 300;
+    private static final int IPV4 = 32;
+    private static final int IPV6 = 128;
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+
+    private static long sum;
+
+    /** A prefix; the low word is 0 in IPv4, where the high one has 32 bits. */
+    private static final class Route {
+        final long high;
+        final long low;
+        final int length;
+
+        Route(long high, long low, int length) {
+            this.high = high;
+            this.low = low;
+            this.length = length;
+        }
+
+        @Override
+        public boolean equals(Object o) {
+            Route r = (Route) o;
+            return high == r.high && low == r.low && length == r.length;
+        }
+
+        @Override
+        public int hashCode() {
+            return (int) ((high * 31 + low) * 0x9e3779b97f4a7c15L >>> 32) + length;
+        }
+    }
+
+    private final int width;
+    private final Set<Route> routes = new HashSet<>();
+    private final Random random = new Random(1);
+
+    private LongestPrefix(int width) {
+        this.width = width;
+    }
+
+    public static void main(String[] args) throws Exception {
+        int rows = args.length > 0 ? Integer.parseInt(args[0]) : 1 << 20;
+        System.out.printf(
+                "%-28s %21s %21s %21s%n",
+                rows + " rows", "together, ns", "alone, ns", "insert, ns");
+        new LongestPrefix(IPV4).of(rows, r -> r.spread4(r.routes.size())).run("IPv4, spread");
+        new LongestPrefix(IPV6).of(rows, r -> r.spread6(r.routes.size())).run("IPv6, spread");
+        new LongestPrefix(IPV4)
+                .of(rows, r -> r.add(0x0a00_0000 + r.routes.size(), 32))
+                .run("hosts in turn");
+        new LongestPrefix(IPV4)
+                .of(rows, r -> r.add(r.random.nextInt(16 * rows), 32))
+                .run("one host in sixteen");
+        new LongestPrefix(IPV4).of(rows, r -> r.block4()).run("IPv4, as in BGP");
+        new LongestPrefix(IPV6).of(rows, r -> r.block6()).run("IPv6, as in BGP");
+    }
+
+    private interface Maker {
+        void make(LongestPrefix to);
+    }
+
+    private LongestPrefix of(int rows, Maker maker) {
+        add(0, 0);
+        while (routes.size() < rows) {
+            maker.make(this);
+        }
+        return this;
+    }
+
+    private void spread4(int n) {
+        add(Integer.toUnsignedLong(Prefixes.route4(n).bits()), Prefixes.route4(n).length());
+    }
+
+    private void spread6(int n) {
+        add(Prefixes.routed6(n), Prefixes.route6(n).length());
+    }
+
+    private void add(long high, int length) {
+        routes.add(
+                new Route(length == 0 ? 0 : high & -1L << Math.min(width, 64) - length, 0, length));
+    }
+
+    /** Addresses of a network and, mostly together, those that it announces apart. */
+    private void block4() {
+        long network = 0x0100_0000L + (random.nextInt() & 0xffff_ffffL) % 0xde00_0000L;
+        block(network, 14 + random.nextInt(9), new int[] {24, 24, 24, 24, 24, 24, 23, 22, 22, 20});
+    }
+
+    private void block6() {
+        long[] regions = {0x2001L, 0x2400L, 0x2600L, 0x2800L, 0x2a00L, 0x2a00L, 0x2a00L, 0x2c00L};
+        long region = regions[random.nextInt(regions.length)];
+        int bits = region == 0x2001L ? 16 : 12;
+        long network = region << 48 | random.nextLong() >>> bits;
+        block(network, 29 + random.nextInt(8), new int[] {48, 48, 48, 48, 44, 44, 40, 36, 46, 47});
+    }
+
+    private void block(long network, int length, int[] lengths) {
+        if (random.nextInt(5) > 0) {
+            add(network, length);
+        }
+        long within = (1L << Math.min(width, 64) - length) - 1;
+        long at = network & ~within;
+        int n = random.nextInt(16);
+        for (int i = 0; i < n; i++) {
+            int specific = lengths[random.nextInt(lengths.length)];
+            if (specific > length) {
+                long next =
+                        random.nextInt(3) > 0
+                                ? at + (1L << Math.min(width, 64) - specific)
+                                : random.nextLong();
+                at = network & ~within | next & within;
+                add(at, specific);
+            }
+        }
+    }
+
+    private void run(String name) throws Exception {
+        List<Route> all = new ArrayList<>(routes);
+        Collections.shuffle(all, random);
+        MatchTable trie = table(MatchType.LPM);
+        MatchTable tuples = table(MatchType.TERNARY);
+        double[] inserts = {insert(trie, all, false), insert(tuples, all, true)};
+        long[] keys = keys(all);
+        double[] nanos =
+                inTurn(
+                        new Slice(keys, null, true),
+                        new Slice(keys, trie, true),
+                        new Slice(keys, tuples, true),
+                        new Slice(keys, trie, false),
+                        new Slice(keys, tuples, false));
+        System.out.printf(
+                "%-28s %6.1f %6.1f  (%.2f) %6.1f %6.1f  (%.2f) %6.0f %6.0f  (%.2f)%n",
+                name,
+                nanos[1] - nanos[0],
+                nanos[2] - nanos[0],
+                (nanos[1] - nanos[0]) / (nanos[2] - nanos[0]),
+                nanos[3] - nanos[0],
+                nanos[4] - nanos[0],
+                (nanos[3] - nanos[0]) / (nanos[4] - nanos[0]),
+                inserts[0],
+                inserts[1],
+                inserts[0] / inserts[1]);
+    }
+
+    private MatchTable table(MatchType type) {
+        Action action = new Action("forward", 1, 0, List.of("port"), new int[] {9}, List.of());
+        ActionTable actions = new ActionTable();
+        actions.add(1, action);
+        TableBuilder b = new TableBuilder();
+        b.name = "routes";
+        b.place = "";
+        b.match = type;
+        b.key = List.of(new KeyField("destination", null, type, null, width));
+        b.actions = List.of(action);
+        b.counters = true;
+        int capacity = routes.size();
+        return new MatchTable(new TableDef(b), 1, capacity, actions, null, 4096, System::nanoTime);
+    }
+
+    /** ns a route. */
+    private double insert(MatchTable table, List<Route> all, boolean priorities)
+            throws RefusedException {
+        ActionSpec action = ActionSpec.action(1, new byte[][] {{0, 1}});
+        long nanos = 0;
+        for (Route r : all) {
+            byte[] value = bytes(r.high, r.low);
+            byte[] mask =
+                    width == IPV4
+                            ? bytes(-1L << 32 - r.length & 0xffff_ffffL, 0)
+                            : bytes(r.length == 0 ? 0 : -1L << 64 - r.length, 0);
+            int priority = priorities ? r.length + 1 : 0;
+            MatchKey key = new MatchKey(new byte[][] {value}, new byte[][] {mask}, priority);
+            Table.Entry entry = new Table.Entry(key, action, 0, 0, null);
+            long start = THREADS.getCurrentThreadCpuTime();
+            table.insert(entry);
+            nanos += THREADS.getCurrentThreadCpuTime() - start;
+        }
+        return (double) nanos / all.size();
+    }
+
+    private byte[] bytes(long high, long low) {
+        byte[] bytes = new byte[width / 8];
+        int n = Math.min(bytes.length, 8);
+        for (int i = 0; i < n; i++) {
+            bytes[i] = (byte) (high >>> 8 * (n - 1 - i));
+        }
+        for (int i = 8; i < bytes.length; i++) {
+            bytes[i] = (byte) (low >>> 8 * (15 - i));
+        }
+        return bytes;
+    }
+
+    /** Addresses of routes, in no order; two words each, the low one first. */
+    private long[] keys(List<Route> all) {
+        long[] keys = new long[2 * all.size()];
+        for (int i = 0; i < all.size(); i++) {
+            Route r = all.get(random.nextInt(all.size()));
+            int bits = Math.min(width, 64);
+            long host = r.length == bits ? 0 : random.nextLong() >>> r.length + 64 - bits;
+            keys[2 * i] = width == IPV4 ? r.high | host : random.nextLong();
+            keys[2 * i + 1] = width == IPV4 ? 0 : r.high | host;
+        }
+        return keys;
+    }
+
+    /** Lookups of some keys after the last ones. */
+    private final class Slice {
+        final long[] keys;
+        final MatchTable table;
+        final boolean together;
+        final Lookups lookups = new Lookups(BATCH);
+        final long[][] batch = new long[BATCH][width == IPV4 ? 1 : 2];
+        int at;
+
+        Slice(long[] keys, MatchTable table, boolean together) {
+            this.keys = keys;
+            this.table = table;
+            this.together = together;
+        }
+
+        /** ns */
+        long run() {
+            long start = THREADS.getCurrentThreadCpuTime();
+            for (int i = 0; i < SLICE; i += BATCH) {
+                look();
+            }
+            return THREADS.getCurrentThreadCpuTime() - start;
+        }
+
+        private void look() {
+            lookups.clear();
+            for (long[] key : batch) {
+                System.arraycopy(keys, at, key, 0, key.length);
+                at = at + 2 == keys.length ? 0 : at + 2;
+                lookups.add(key);
+            }
+            if (table == null) {
+                sum += batch[BATCH - 1][0];
+                return;
+            }
+            if (together) {
+                table.find(lookups);
+            }
+            for (int i = 0; i < BATCH; i++) {
+                sum += (together ? lookups.row(i) : table.find(batch[i]))[0];
+            }
+        }
+    }
+
+    /** The medians of what each takes, ns a lookup. */
+    private static double[] inTurn(Slice... each) {
+        double[][] nanos = new double[each.length][SLICES];
+        for (int i = -WARM; i < SLICES; i++) {
+            for (int s = 0; s < each.length; s++) {
+                double n = (double) each[s].run() / SLICE;
+                if (i >= 0) {
+                    nanos[s][i] = n;
+                }
+            }
+        }
+        return Arrays.stream(nanos)
+                .mapToDouble(n -> Arrays.stream(n).sorted().toArray()[SLICES / 2])
+                .toArray();
+    }
+}
