@@ -42,27 +42,24 @@ public final class LongestPrefix {
 
     private static long sum;
 
-    /** A prefix; the low word is 0 in IPv4, where the high one has 32 bits. */
+    /** A prefix of an address, of an IPv6 address the upper half; in IPv4 of 32 bits. */
     private static final class Route {
-        final long high;
-        final long low;
+        final long bits;
         final int length;
 
-        Route(long high, long low, int length) {
-            this.high = high;
-            this.low = low;
+        Route(long bits, int length) {
+            this.bits = bits;
             this.length = length;
         }
 
         @Override
         public boolean equals(Object o) {
-            Route r = (Route) o;
-            return high == r.high && low == r.low && length == r.length;
+            return o instanceof Route && bits == ((Route) o).bits && length == ((Route) o).length;
         }
 
         @Override
         public int hashCode() {
-            return (int) ((high * 31 + low) * 0x9e3779b97f4a7c15L >>> 32) + length;
+            return Long.hashCode(bits * 0x9e3779b97f4a7c15L) + length;
         }
     }
 
@@ -111,9 +108,15 @@ public final class LongestPrefix {
         add(Prefixes.routed6(n), Prefixes.route6(n).length());
     }
 
-    private void add(long high, int length) {
-        routes.add(
-                new Route(length == 0 ? 0 : high & -1L << Math.min(width, 64) - length, 0, length));
+    private void add(long bits, int length) {
+        routes.add(new Route(bits & mask(length), length));
+    }
+
+    private long mask(int length) {
+        if (length == 0) {
+            return 0;
+        }
+        return width == IPV4 ? -1L << 32 - length & 0xffff_ffffL : -1L << 64 - length;
     }
 
     /** Addresses of a network and, mostly together, those that it announces apart. */
@@ -199,11 +202,8 @@ public final class LongestPrefix {
         ActionSpec action = ActionSpec.action(1, new byte[][] {{0, 1}});
         long nanos = 0;
         for (Route r : all) {
-            byte[] value = bytes(r.high, r.low);
-            byte[] mask =
-                    width == IPV4
-                            ? bytes(-1L << 32 - r.length & 0xffff_ffffL, 0)
-                            : bytes(r.length == 0 ? 0 : -1L << 64 - r.length, 0);
+            byte[] value = bytes(r.bits);
+            byte[] mask = bytes(mask(r.length));
             int priority = priorities ? r.length + 1 : 0;
             MatchKey key = new MatchKey(new byte[][] {value}, new byte[][] {mask}, priority);
             Table.Entry entry = new Table.Entry(key, action, 0, 0, null);
@@ -214,14 +214,11 @@ public final class LongestPrefix {
         return (double) nanos / all.size();
     }
 
-    private byte[] bytes(long high, long low) {
+    private byte[] bytes(long bits) {
+        int first = Math.min(width, Long.SIZE) / 8;
         byte[] bytes = new byte[width / 8];
-        int n = Math.min(bytes.length, 8);
-        for (int i = 0; i < n; i++) {
-            bytes[i] = (byte) (high >>> 8 * (n - 1 - i));
-        }
-        for (int i = 8; i < bytes.length; i++) {
-            bytes[i] = (byte) (low >>> 8 * (15 - i));
+        for (int i = 0; i < first; i++) {
+            bytes[i] = (byte) (bits >>> 8 * (first - 1 - i));
         }
         return bytes;
     }
@@ -233,8 +230,8 @@ public final class LongestPrefix {
             Route r = all.get(random.nextInt(all.size()));
             int bits = Math.min(width, 64);
             long host = r.length == bits ? 0 : random.nextLong() >>> r.length + 64 - bits;
-            keys[2 * i] = width == IPV4 ? r.high | host : random.nextLong();
-            keys[2 * i + 1] = width == IPV4 ? 0 : r.high | host;
+            keys[2 * i] = width == IPV4 ? r.bits | host : random.nextLong();
+            keys[2 * i + 1] = width == IPV4 ? 0 : r.bits | host;
         }
         return keys;
     }
