@@ -112,7 +112,7 @@ api-test: build ## Ask a controller whatever its OpenAPI document allows (schema
 
 .PHONY: differential
 differential: ## Send the same packets to the embedded switch and to BMv2, compare every byte
-	@$(MVN) -pl switch -am -DskipTests package
+	@$(MVN) -pl switch,pipeline -am -DskipTests package
 	@java -cp switch/target/test-classes:switch/target/isthmus-switch.jar \
 		org.isthmus.target.conformance.Differential $(PACKETS) $(SEED)
 
