@@ -4,7 +4,6 @@ package org.isthmus.bench;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -33,9 +32,8 @@ import org.isthmus.target.bmv2.run.MatchTable;
  */
 public final class LongestPrefix {
     private static final int BATCH = 64;
-    private static final int SLICE = 1 << 13;
-    private static final int WARM = 100;
-    private static final int SLICES = 300;
+    private static final int WARM = 200;
+    private static final int SLICES = 600;
     private static final int IPV4 = 32;
     private static final int IPV6 = 128;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
@@ -64,11 +62,16 @@ public final class LongestPrefix {
     }
 
     private final int width;
+
+    /** Of a {@link Route}. */
+    private final int bits;
+
     private final Set<Route> routes = new HashSet<>();
     private final Random random = new Random(1);
 
     private LongestPrefix(int width) {
         this.width = width;
+        this.bits = Math.min(width, Long.SIZE);
     }
 
     public static void main(String[] args) throws Exception {
@@ -108,15 +111,12 @@ public final class LongestPrefix {
         add(Prefixes.routed6(n), Prefixes.route6(n).length());
     }
 
-    private void add(long bits, int length) {
-        routes.add(new Route(bits & mask(length), length));
+    private void add(long address, int length) {
+        routes.add(new Route(address & mask(length), length));
     }
 
     private long mask(int length) {
-        if (length == 0) {
-            return 0;
-        }
-        return width == IPV4 ? -1L << 32 - length & 0xffff_ffffL : -1L << 64 - length;
+        return length == 0 ? 0 : -1L << bits - length & -1L >>> Long.SIZE - bits;
     }
 
     /** Addresses of a network and, mostly together, those that it announces apart. */
@@ -128,8 +128,8 @@ public final class LongestPrefix {
     private void block6() {
         long[] regions = {0x2001L, 0x2400L, 0x2600L, 0x2800L, 0x2a00L, 0x2a00L, 0x2a00L, 0x2c00L};
         long region = regions[random.nextInt(regions.length)];
-        int bits = region == 0x2001L ? 16 : 12;
-        long network = region << 48 | random.nextLong() >>> bits;
+        int length = region == 0x2001L ? 16 : 12;
+        long network = region << 48 | random.nextLong() >>> length;
         block(network, 29 + random.nextInt(8), new int[] {48, 48, 48, 48, 44, 44, 40, 36, 46, 47});
     }
 
@@ -137,16 +137,14 @@ public final class LongestPrefix {
         if (random.nextInt(5) > 0) {
             add(network, length);
         }
-        long within = (1L << Math.min(width, 64) - length) - 1;
+        long within = (1L << bits - length) - 1;
         long at = network & ~within;
         int n = random.nextInt(16);
         for (int i = 0; i < n; i++) {
             int specific = lengths[random.nextInt(lengths.length)];
             if (specific > length) {
                 long next =
-                        random.nextInt(3) > 0
-                                ? at + (1L << Math.min(width, 64) - specific)
-                                : random.nextLong();
+                        random.nextInt(3) > 0 ? at + (1L << bits - specific) : random.nextLong();
                 at = network & ~within | next & within;
                 add(at, specific);
             }
@@ -156,17 +154,19 @@ public final class LongestPrefix {
     private void run(String name) throws Exception {
         List<Route> all = new ArrayList<>(routes);
         Collections.shuffle(all, random);
-        MatchTable trie = table(MatchType.LPM);
+        MatchTable prefixes = table(MatchType.LPM);
         MatchTable tuples = table(MatchType.TERNARY);
-        double[] inserts = {insert(trie, all, false), insert(tuples, all, true)};
+        double[] inserts = {insert(prefixes, all, false), insert(tuples, all, true)};
         long[] keys = keys(all);
         double[] nanos =
-                inTurn(
-                        new Slice(keys, null, true),
-                        new Slice(keys, trie, true),
-                        new Slice(keys, tuples, true),
-                        new Slice(keys, trie, false),
-                        new Slice(keys, tuples, false));
+                TableSizes.inTurn(
+                        WARM,
+                        SLICES,
+                        new Slice(keys, null, true)::run,
+                        new Slice(keys, prefixes, true)::run,
+                        new Slice(keys, tuples, true)::run,
+                        new Slice(keys, prefixes, false)::run,
+                        new Slice(keys, tuples, false)::run);
         System.out.printf(
                 "%-28s %6.1f %6.1f  (%.2f) %6.1f %6.1f  (%.2f) %6.0f %6.0f  (%.2f)%n",
                 name,
@@ -214,11 +214,10 @@ public final class LongestPrefix {
         return (double) nanos / all.size();
     }
 
-    private byte[] bytes(long bits) {
-        int first = Math.min(width, Long.SIZE) / 8;
+    private byte[] bytes(long value) {
         byte[] bytes = new byte[width / 8];
-        for (int i = 0; i < first; i++) {
-            bytes[i] = (byte) (bits >>> 8 * (first - 1 - i));
+        for (int at = 0; at < bits; at += 8) {
+            bytes[at / 8] = (byte) (value >>> bits - 8 - at);
         }
         return bytes;
     }
@@ -228,8 +227,7 @@ public final class LongestPrefix {
         long[] keys = new long[2 * all.size()];
         for (int i = 0; i < all.size(); i++) {
             Route r = all.get(random.nextInt(all.size()));
-            int bits = Math.min(width, 64);
-            long host = r.length == bits ? 0 : random.nextLong() >>> r.length + 64 - bits;
+            long host = r.length == bits ? 0 : random.nextLong() >>> r.length + Long.SIZE - bits;
             keys[2 * i] = width == IPV4 ? r.bits | host : random.nextLong();
             keys[2 * i + 1] = width == IPV4 ? 0 : r.bits | host;
         }
@@ -254,7 +252,7 @@ public final class LongestPrefix {
         /** ns */
         long run() {
             long start = THREADS.getCurrentThreadCpuTime();
-            for (int i = 0; i < SLICE; i += BATCH) {
+            for (int i = 0; i < TableSizes.SLICE; i += BATCH) {
                 look();
             }
             return THREADS.getCurrentThreadCpuTime() - start;
@@ -278,21 +276,5 @@ public final class LongestPrefix {
                 sum += (together ? lookups.row(i) : table.find(batch[i]))[0];
             }
         }
-    }
-
-    /** The medians of what each takes, ns a lookup. */
-    private static double[] inTurn(Slice... each) {
-        double[][] nanos = new double[each.length][SLICES];
-        for (int i = -WARM; i < SLICES; i++) {
-            for (int s = 0; s < each.length; s++) {
-                double n = (double) each[s].run() / SLICE;
-                if (i >= 0) {
-                    nanos[s][i] = n;
-                }
-            }
-        }
-        return Arrays.stream(nanos)
-                .mapToDouble(n -> Arrays.stream(n).sorted().toArray()[SLICES / 2])
-                .toArray();
     }
 }

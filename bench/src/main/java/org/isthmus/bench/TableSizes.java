@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
  */
 public final class TableSizes {
     static final int SMALL = 1024;
-    private static final int SLICE = 1 << 12;
+    static final int SLICE = 1 << 12;
 
     /** Packets before each slice, so that the caches hold what they would without the others. */
     private static final int BEFORE = 2 * SMALL;
@@ -73,8 +73,8 @@ public final class TableSizes {
         return Arrays.stream(out.split(" ")).mapToDouble(Double::parseDouble).toArray();
     }
 
-    /** The medians of what each takes, ns. */
-    private static double[] inTurn(int warm, int rounds, LongSupplier... each) {
+    /** The medians of what each takes for one of a {@link #SLICE}, ns. */
+    static double[] inTurn(int warm, int rounds, LongSupplier... each) {
         double[][] nanos = new double[each.length][rounds];
         for (int i = -warm; i < rounds; i++) {
             for (int b = 0; b < each.length; b++) {
