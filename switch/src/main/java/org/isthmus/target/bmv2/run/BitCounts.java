@@ -45,26 +45,28 @@ final class BitCounts {
 
     /** The bits by which many differ, in words as a key has them. */
     long[] distinguishing() {
-        long[] distinguishing = new long[words];
-        int having = lengths[lengths.length - 1];
-        for (int bit = 0; bit < ones.length; bit++) {
-            int others = Math.min(ones[bit], having - ones[bit]);
-            if (others > size / FEW) {
-                distinguishing[bit / Long.SIZE] |= 1L << bit;
-            }
-            having += lengths[ones.length - 1 - bit];
-        }
-        return distinguishing;
+        return where((set, having) -> Math.min(set, having - set) > size / FEW);
     }
 
     /** The value of each bit that more than half have. */
     long[] usual() {
-        long[] usual = new long[words];
+        return where((set, having) -> set > having / 2);
+    }
+
+    /** Tells bits by how many prefixes have them set, and how many have them at all. */
+    private interface Condition {
+        boolean holds(int set, int having);
+    }
+
+    private long[] where(Condition condition) {
+        long[] bits = new long[words];
         int having = lengths[lengths.length - 1];
         for (int bit = 0; bit < ones.length; bit++) {
-            usual[bit / Long.SIZE] |= ones[bit] > having / 2 ? 1L << bit : 0;
+            if (condition.holds(ones[bit], having)) {
+                bits[bit / Long.SIZE] |= 1L << bit;
+            }
             having += lengths[ones.length - 1 - bit];
         }
-        return usual;
+        return bits;
     }
 }

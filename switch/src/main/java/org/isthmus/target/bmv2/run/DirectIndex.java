@@ -135,7 +135,8 @@ final class DirectIndex {
         }
         int first = bits.of(row);
         hidden += by * shared(cells[first], row);
-        for (int cell = first; cell < first + cells(row); cell++) {
+        int end = first + cells(row);
+        for (int cell = first; cell < end; cell++) {
             set(cell, both(cells[cell], row));
         }
     }
@@ -181,7 +182,8 @@ final class DirectIndex {
             hidden--;
             stale++;
         }
-        for (int cell = first; cell < first + cells(row); cell++) {
+        int end = first + cells(row);
+        for (int cell = first; cell < end; cell++) {
             if (cells[cell] == row) {
                 set(cell, left);
             }

@@ -108,11 +108,12 @@ final class PrefixMatcher implements Matcher {
 
     @Override
     public void put(long[] row) {
-        boolean isNew = same(row) == null;
+        int before = size();
+        tuples.put(row);
+        boolean isNew = size() > before;
         if (isNew) {
             counts.count(row, (int) row[priorityAt], 1);
         }
-        tuples.put(row);
         if (index != null) {
             index.put(row, isNew);
         }

@@ -13,15 +13,17 @@ class KeyLayoutTest {
         return new KeyField("f" + width, null, type, null, width);
     }
 
+    private static KeyLayout layout(KeyField... fields) {
+        return new KeyLayout(List.of(fields), false);
+    }
+
     @Test
     void wideFieldsComeFirst() {
         KeyLayout layout =
-                new KeyLayout(
-                        List.of(
-                                field(MatchType.EXACT, 8),
-                                field(MatchType.TERNARY, 128),
-                                field(MatchType.EXACT, 16)),
-                        false);
+                layout(
+                        field(MatchType.EXACT, 8),
+                        field(MatchType.TERNARY, 128),
+                        field(MatchType.EXACT, 16));
         assertEquals(144, layout.position(0));
         assertEquals(0, layout.position(1));
         assertEquals(128, layout.position(2));
@@ -33,12 +35,10 @@ class KeyLayoutTest {
     @Test
     void aPrefixIsAtTheLowEnd() {
         KeyLayout layout =
-                new KeyLayout(
-                        List.of(
-                                field(MatchType.EXACT, 16),
-                                field(MatchType.EXACT, 128),
-                                field(MatchType.LPM, 32)),
-                        false);
+                layout(
+                        field(MatchType.EXACT, 16),
+                        field(MatchType.EXACT, 128),
+                        field(MatchType.LPM, 32));
         assertEquals(160, layout.position(0));
         assertEquals(32, layout.position(1));
         assertEquals(0, layout.position(2));
