@@ -284,6 +284,7 @@ final class Connection implements StreamChannel.Events {
     private CompletableFuture<?> write(List<Update> updates) {
         CompletableFuture<?> write = calls.write(updates);
         lastWrite = write;
+        stream.goBehindCall();
         return write;
     }
 

@@ -51,6 +51,9 @@ final class StreamChannel {
     private ClientCallStreamObserver<StreamMessageRequest> stream;
     private boolean closed;
 
+    /** Calls that packets wait for. */
+    private int callsToSend;
+
     /**
      * @param dropped counts packets that found no room, or were still here at the end
      * @param executor the network thread: what it is given before a packet is done before
@@ -116,6 +119,20 @@ final class StreamChannel {
                 });
     }
 
+    /**
+     * Packets sent from now on go behind the call that was made before. What waits for one flush
+     * HTTP/2 orders by streams: packets would go with those that were there before the call.
+     */
+    void goBehindCall() {
+        callsToSend++;
+        // gRPC's flush is among the executor's tasks by now.
+        executor.execute(
+                () -> {
+                    callsToSend--;
+                    flush();
+                });
+    }
+
     /** Packets sent from now on are dropped, as are those that wait. */
     void close() {
         closed = true;
@@ -123,7 +140,7 @@ final class StreamChannel {
     }
 
     private void flush() {
-        while (!queue.isEmpty() && (closed || stream.isReady())) {
+        while (!queue.isEmpty() && (closed || callsToSend == 0 && stream.isReady())) {
             StreamMessageRequest message = queue.remove();
             waiting.decrementAndGet();
             if (closed || !pass(message)) {

@@ -35,7 +35,7 @@ import p4.v1.P4RuntimeOuterClass.PacketOut;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
 import p4.v1.P4RuntimeOuterClass.WriteResponse;
 
-/** Guarantee 7 of {@link DataPlane}, on the wire: a device gets frames behind a large write. */
+/** Guarantee 7 of {@link DataPlane}, on the wire: a device gets frames behind a write. */
 class FrameOrderTest implements DataPlane.Listener {
     private static final DeviceId DEVICE = DeviceId.of("device:s1");
     private static final int FRAMES = 2000;
@@ -113,12 +113,22 @@ class FrameOrderTest implements DataPlane.Listener {
     public void portState(DeviceId device, int port, boolean isUp) {}
 
     @Test
-    void framesComeBehindTheChangesBeforeThem() throws Exception {
+    void framesComeBehindALargeWrite() throws Exception {
+        together(0, DataPlane.CHANGES_AT_ONCE, FRAMES);
+    }
+
+    /** HTTP/2 sends what a stream has together, and it has some already. */
+    @Test
+    void framesComeBehindTheWriteThoughOthersCameBeforeIt() throws Exception {
+        together(1, 8, FRAMES);
+    }
+
+    /** All of it is there when the network thread begins to send. */
+    private void together(int framesBefore, int updates, int framesBehind) throws Exception {
         List<Change> changes = new ArrayList<>();
-        for (int port = 1; port <= DataPlane.CHANGES_AT_ONCE; port++) {
+        for (int port = 1; port <= updates; port++) {
             changes.add(Change.set(new BibIntent.Inbound(Protocol.UDP, 1, port, 2, 3, port)));
         }
-        // All of it is there when the network thread begins to send.
         CountDownLatch submitted = new CountDownLatch(1);
         network.execute(
                 () -> {
@@ -128,18 +138,24 @@ class FrameOrderTest implements DataPlane.Listener {
                         throw new IllegalStateException(e);
                     }
                 });
+        submit(framesBefore);
         plane.apply(DEVICE, changes);
-        for (int i = 0; i < FRAMES; i++) {
-            plane.submit(DEVICE, new byte[60]);
-        }
+        submit(framesBehind);
         submitted.countDown();
         List<String> expected = new ArrayList<>();
-        expected.add("write of " + DataPlane.CHANGES_AT_ONCE);
-        expected.addAll(Collections.nCopies(FRAMES, "frame"));
+        expected.addAll(Collections.nCopies(framesBefore, "frame"));
+        expected.add("write of " + updates);
+        expected.addAll(Collections.nCopies(framesBehind, "frame"));
         List<String> all = new ArrayList<>();
         while (all.size() < expected.size()) {
             all.add(got.poll(60, TimeUnit.SECONDS));
         }
         assertEquals(expected, all);
+    }
+
+    private void submit(int frames) {
+        for (int i = 0; i < frames; i++) {
+            plane.submit(DEVICE, new byte[60]);
+        }
     }
 }

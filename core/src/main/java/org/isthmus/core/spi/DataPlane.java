@@ -38,7 +38,7 @@ import org.isthmus.core.model.Refusal;
  *       answer. On a device that {@link #isOrdered}, all that is set, and was not there, takes
  *       effect in the order of the list; what is refused holds up nothing behind it. Frames that
  *       are submitted to it behind an {@code apply} of {@link #CHANGES_AT_ONCE} changes at most
- *       come behind those, but where the device is kept from a write at that moment.
+ *       come behind those, but where thousands of frames wait for a write that waits itself.
  *   <li>Every stage completes, on any thread: with an answer, or exceptionally once the host's time
  *       limit has passed. A device whose answers are slow, or refusals, is not down for that. Those
  *       of {@code apply} and {@code read} complete exceptionally before {@link Listener#deviceDown}

@@ -6,6 +6,7 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import org.isthmus.target.api.RefusedException;
 import p4.v1.P4RuntimeOuterClass.DigestListAckError;
+import p4.v1.P4RuntimeOuterClass.PacketOut;
 import p4.v1.P4RuntimeOuterClass.PacketOutError;
 import p4.v1.P4RuntimeOuterClass.StreamError;
 import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
@@ -51,12 +52,9 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
                 }
                 break;
             case PACKET:
-                try {
-                    device.packetOut(this, request.getPacket());
-                } catch (RefusedException e) {
-                    PacketOutError cause =
-                            PacketOutError.newBuilder().setPacketOut(request.getPacket()).build();
-                    report(error(e.code(), e.getMessage()).setPacketOut(cause));
+                if (!device.late().isUnderWay()
+                        || !device.late().packet(() -> packetOut(request.getPacket()))) {
+                    packetOut(request.getPacket());
                 }
                 break;
             case DIGEST_ACK:
@@ -74,6 +72,15 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
                 report(
                         error(Code.UNIMPLEMENTED, "message of an unknown kind")
                                 .setOther(StreamOtherError.getDefaultInstance()));
+        }
+    }
+
+    private void packetOut(PacketOut packet) {
+        try {
+            device.packetOut(this, packet);
+        } catch (RefusedException e) {
+            PacketOutError cause = PacketOutError.newBuilder().setPacketOut(packet).build();
+            report(error(e.code(), e.getMessage()).setPacketOut(cause));
         }
     }
 

@@ -37,6 +37,7 @@ final class P4RuntimeDevice {
 
     private final Reads reads = new Reads();
     private final Object packetOuts = new Object();
+    private final LateCalls late;
     private final Roles roles;
     private final ForwardingPipelines pipelines;
     private final PacketIns packetIns;
@@ -64,6 +65,7 @@ final class P4RuntimeDevice {
         this.id = id;
         this.target = target;
         this.executor = executor;
+        late = new LateCalls(executor);
         roles = new Roles(id);
         IdleTimeoutNotifier idle =
                 new IdleTimeoutNotifier(roles::primaries, this::running, timer, epochNanos);
@@ -178,9 +180,14 @@ final class P4RuntimeDevice {
         p.digests.acknowledge(ack);
     }
 
-    /** Whether a write would wait for another call. */
+    /** Whether a write would wait for another call: then it is to be among the late ones. */
     boolean isBusy() {
-        return control.isLocked();
+        return late.isUnderWay() || control.isLocked();
+    }
+
+    /** What waits for another call, and packets that are to come behind that. */
+    LateCalls late() {
+        return late;
     }
 
     /**

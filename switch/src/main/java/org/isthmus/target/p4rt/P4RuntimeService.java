@@ -47,7 +47,6 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     private static final Logger LOG = LoggerFactory.getLogger(P4RuntimeService.class);
 
     private final P4RuntimeDevice device;
-    private final Executor executor;
     private final ScheduledExecutorService timer;
 
     /**
@@ -64,7 +63,6 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
             Executor executor,
             ScheduledExecutorService timer,
             LongSupplier epochNanos) {
-        this.executor = executor;
         this.timer = timer;
         device = new P4RuntimeDevice(deviceId, target, packetIns, executor, timer, epochNanos);
     }
@@ -113,7 +111,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     public void write(WriteRequest request, StreamObserver<WriteResponse> out) {
         // A thread of the network would wait for no more than a call that begins this instant.
         if (device.isBusy()) {
-            executor.execute(() -> answer(request, out));
+            device.late().write(() -> answer(request, out));
         } else {
             answer(request, out);
         }

@@ -52,6 +52,21 @@ public final class FakeTarget implements Target {
         }
     }
 
+    public int packetOutCount() {
+        synchronized (packetOuts) {
+            return packetOuts.size();
+        }
+    }
+
+    /** Returns once there was one. */
+    public void awaitPacketOut() throws InterruptedException {
+        synchronized (packetOuts) {
+            while (packetOuts.isEmpty()) {
+                packetOuts.wait();
+            }
+        }
+    }
+
     @Override
     public void onPacketIn(PacketInListener listener) {
         packetIns = listener;

@@ -66,6 +66,7 @@ class P4RuntimeServerTest {
     private final FakeTarget target = new FakeTarget();
     private final List<ManagedChannel> channels = new ArrayList<>();
     private P4RuntimeServer server;
+    private final Rig.Controller stream = new Rig.Controller(-1);
     private P4RuntimeGrpc.P4RuntimeBlockingStub controller;
 
     private static WriteRequest fill() {
@@ -80,7 +81,6 @@ class P4RuntimeServerTest {
     void start() throws Exception {
         server = listen(Rig.config());
         ManagedChannel channel = connect();
-        Rig.Controller stream = new Rig.Controller(-1);
         P4RuntimeGrpc.newStub(channel).streamChannel(stream);
         stream.arbitrate(1);
         stream.standing();
@@ -371,6 +371,30 @@ class P4RuntimeServerTest {
         assertFalse(write.isDone());
         gate.open.countDown();
         write.get(60, TimeUnit.SECONDS);
+        assertEquals(1, reader.first().size());
+    }
+
+    /** Whoever sends a packet right behind a Write wants it to meet the rows. */
+    @Test
+    void aPacketBehindAWriteThatWaitsForAReadWaitsAsWell() throws Exception {
+        Gate gate = new Gate();
+        target.running.table(TABLE).beforeRead = gate;
+        SlowReader reader = new SlowReader(connect(), request(1, i -> row(8, 1)));
+        gate.reached.await();
+        Future<WriteResponse> write =
+                P4RuntimeGrpc.newFutureStub(channels.get(0))
+                        .write(
+                                Rig.request()
+                                        .addUpdates(update(Update.Type.DELETE, row(7, 1)))
+                                        .build());
+        // Of the answer to a later call it is known that both have come.
+        controller.capabilities(CapabilitiesRequest.getDefaultInstance());
+        stream.out.onNext(PacketIoTest.packet());
+        controller.capabilities(CapabilitiesRequest.getDefaultInstance());
+        assertEquals(0, target.packetOutCount());
+        gate.open.countDown();
+        write.get(60, TimeUnit.SECONDS);
+        target.awaitPacketOut();
         assertEquals(1, reader.first().size());
     }
 

@@ -51,13 +51,18 @@ class PacketIoTest {
                 .build();
     }
 
+    /** One that is right. */
+    static StreamMessageRequest packet() {
+        return packet(metadata(2, 0x01, 0xa3), metadata(1, 5));
+    }
+
     @Test
     void packetOutBecomesAFrameWithItsHeader() {
         try (Rig rig = new Rig()) {
             Rig.Controller c = rig.connect(1);
             rig.setPipeline(Action.VERIFY_AND_COMMIT);
             // mode 5 (3 bits), port 0x1a3 (9 bits), padding left out (4 bits)
-            c.out.onNext(packet(metadata(2, 0x01, 0xa3), metadata(1, 5)));
+            c.out.onNext(packet());
             assertEquals(1, rig.target.packetOuts.size());
             assertArrayEquals(new byte[] {(byte) 0xba, 0x30, 'x'}, rig.target.packetOuts.get(0));
             assertTrue(c.isQuiet());
