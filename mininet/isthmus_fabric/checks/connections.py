@@ -9,8 +9,8 @@ from .names import expect, literal
 from .registry import check
 
 PORT = 9020
-HELD_PORT = 40200
-"""From which connections come whose SYN nobody answers."""
+HELD_PORT = 20200
+"""From which connections come whose SYN nobody answers: none of those that Linux gives to others."""
 
 ENDED = 20 * topology.LIFETIME
 """Seconds after which every binding must be gone. Where a target does not count, what is idle shows
