@@ -95,8 +95,13 @@ def tcp_half_open(fabric):
         caller = client.start(
             "socat", "-u", "STDIN",
             f"TCP6:{literal(_target(server))}:{PORT + 2},sourceport={HELD_PORT}")
-        row = fabric.eventually(lambda: _sessions(fabric, client).get(silent), 10,
-                                "a binding for the SYN")
+
+        def listed():
+            if caller.poll() is not None:
+                raise CheckFailed(f"socat ended with status {caller.returncode}")
+            return _sessions(fabric, client).get(silent)
+
+        row = fabric.eventually(listed, 10, "a binding for the SYN")
         expect(row["state"], "V6 INIT", "state of the session that only sent a SYN")
         caller.kill()
         _gone(fabric, client, [silent, *(("tcp", each.port) for each in (by_client, by_server))])
