@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.p4rt;
 
-import java.util.ArrayDeque;
-import java.util.Queue;
+import com.google.common.util.concurrent.MoreExecutors;
 import java.util.concurrent.Executor;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Writes that another call keeps waiting, and the packets behind them: done in the order in which
@@ -13,36 +11,37 @@ import org.slf4j.LoggerFactory;
  * the Write before it. Any thread may call.
  */
 final class LateCalls {
-    /** Packets that wait, of at most 1,500 bytes or so each. */
-    static final int MAX_PACKETS = 8192;
+    /** Calls behind which a packet waits; it overtakes more of them. */
+    static final int MAX = 8192;
 
-    private static final Logger LOG = LoggerFactory.getLogger(LateCalls.class);
+    private final Executor inOrder;
 
-    private final Executor executor;
-    private final Queue<Runnable> calls = new ArrayDeque<>();
-
-    /** Changed under the monitor. */
-    private volatile boolean isUnderWay;
+    /** Those that are not over. */
+    private final AtomicInteger calls = new AtomicInteger();
 
     /**
      * @param executor runs what may wait
      */
     LateCalls(Executor executor) {
-        this.executor = executor;
+        inOrder = MoreExecutors.newSequentialExecutor(executor);
     }
 
     /** Whether some call is not over yet. What comes now is behind it. */
     boolean isUnderWay() {
-        return isUnderWay;
+        return calls.get() > 0;
     }
 
-    /** Does a Write behind those that are late. */
-    synchronized void write(Runnable write) {
-        calls.add(write);
-        if (!isUnderWay) {
-            isUnderWay = true;
-            executor.execute(this::run);
-        }
+    /** Does a call behind those that are late. */
+    void add(Runnable call) {
+        calls.incrementAndGet();
+        inOrder.execute(
+                () -> {
+                    try {
+                        call.run();
+                    } finally {
+                        calls.decrementAndGet();
+                    }
+                });
     }
 
     /**
@@ -50,23 +49,12 @@ final class LateCalls {
      *
      * @return false: none is by now, or too many are; the caller sends it
      */
-    synchronized boolean packet(Runnable packet) {
-        return isUnderWay && calls.size() < MAX_PACKETS && calls.add(packet);
-    }
-
-    private void run() {
-        for (Runnable call = next(); call != null; call = next()) {
-            try {
-                call.run();
-            } catch (RuntimeException e) {
-                LOG.error("a call that was late", e);
-            }
+    boolean packet(Runnable packet) {
+        int before = calls.get();
+        boolean waits = before > 0 && before < MAX;
+        if (waits) {
+            add(packet);
         }
-    }
-
-    private synchronized Runnable next() {
-        Runnable call = calls.poll();
-        isUnderWay = call != null;
-        return call;
+        return waits;
     }
 }

@@ -111,7 +111,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     public void write(WriteRequest request, StreamObserver<WriteResponse> out) {
         // A thread of the network would wait for no more than a call that begins this instant.
         if (device.isBusy()) {
-            device.late().write(() -> answer(request, out));
+            device.late().add(() -> answer(request, out));
         } else {
             answer(request, out);
         }

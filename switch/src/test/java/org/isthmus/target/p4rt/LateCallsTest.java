@@ -23,9 +23,9 @@ class LateCallsTest {
 
     @Test
     void allIsDoneInTheOrderInWhichItCame() {
-        late.write(call("write"));
+        late.add(call("write"));
         assertTrue(late.packet(call("packet")));
-        late.write(call("another write"));
+        late.add(call("another write"));
         assertEquals(1, tasks.size());
         assertEquals(List.of(), done);
         tasks.remove().run();
@@ -34,7 +34,7 @@ class LateCallsTest {
 
     @Test
     void whatComesUnderTheLastOneIsBehindIt() {
-        late.write(
+        late.add(
                 () -> {
                     assertTrue(late.isUnderWay());
                     assertTrue(late.packet(call("packet")));
@@ -48,22 +48,22 @@ class LateCallsTest {
     void onceAllAreOverNothingWaits() {
         assertFalse(late.isUnderWay());
         assertFalse(late.packet(call("packet")));
-        late.write(call("write"));
+        late.add(call("write"));
         assertTrue(late.isUnderWay());
         tasks.remove().run();
         assertFalse(late.isUnderWay());
         assertFalse(late.packet(call("packet")));
-        late.write(call("another write"));
+        late.add(call("another write"));
         assertEquals(1, tasks.size());
     }
 
     @Test
     void oneThatFailsHoldsUpNoOther() {
-        late.write(
+        late.add(
                 () -> {
                     throw new IllegalStateException("no");
                 });
-        late.write(call("write"));
+        late.add(call("write"));
         try (Logged log = new Logged()) {
             tasks.remove().run();
             assertEquals(List.of("write"), done);
@@ -74,13 +74,13 @@ class LateCallsTest {
 
     @Test
     void soManyPacketsWaitAndNoMore() {
-        late.write(call("write"));
-        for (int i = 1; i < LateCalls.MAX_PACKETS; i++) {
+        late.add(call("write"));
+        for (int i = 1; i < LateCalls.MAX; i++) {
             assertTrue(late.packet(call("packet")));
         }
         assertFalse(late.packet(call("one more")));
-        late.write(call("a write all the same"));
+        late.add(call("a write all the same"));
         tasks.remove().run();
-        assertEquals(LateCalls.MAX_PACKETS + 1, done.size());
+        assertEquals(LateCalls.MAX + 1, done.size());
     }
 }

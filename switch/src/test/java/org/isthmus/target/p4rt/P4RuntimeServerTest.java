@@ -65,8 +65,8 @@ class P4RuntimeServerTest {
 
     private final FakeTarget target = new FakeTarget();
     private final List<ManagedChannel> channels = new ArrayList<>();
-    private P4RuntimeServer server;
     private final Rig.Controller stream = new Rig.Controller(-1);
+    private P4RuntimeServer server;
     private P4RuntimeGrpc.P4RuntimeBlockingStub controller;
 
     private static WriteRequest fill() {
@@ -355,18 +355,24 @@ class P4RuntimeServerTest {
         assertSame(before, target.running);
     }
 
-    @Test
-    void aWriteThatWaitsForAReadKeepsNobodyElseWaiting() throws Exception {
-        Gate gate = new Gate();
+    /** Returns when a read is under way, which lasts until the gate is opened. */
+    private SlowReader readUntil(Gate gate) throws Exception {
         target.running.table(TABLE).beforeRead = gate;
         SlowReader reader = new SlowReader(connect(), request(1, i -> row(8, 1)));
         gate.reached.await();
-        Future<WriteResponse> write =
-                P4RuntimeGrpc.newFutureStub(channels.get(0))
-                        .write(
-                                Rig.request()
-                                        .addUpdates(update(Update.Type.DELETE, row(7, 1)))
-                                        .build());
+        return reader;
+    }
+
+    private Future<WriteResponse> write() {
+        return P4RuntimeGrpc.newFutureStub(channels.get(0))
+                .write(Rig.request().addUpdates(update(Update.Type.DELETE, row(7, 1))).build());
+    }
+
+    @Test
+    void aWriteThatWaitsForAReadKeepsNobodyElseWaiting() throws Exception {
+        Gate gate = new Gate();
+        SlowReader reader = readUntil(gate);
+        Future<WriteResponse> write = write();
         controller.capabilities(CapabilitiesRequest.getDefaultInstance());
         assertFalse(write.isDone());
         gate.open.countDown();
@@ -378,15 +384,8 @@ class P4RuntimeServerTest {
     @Test
     void aPacketBehindAWriteThatWaitsForAReadWaitsAsWell() throws Exception {
         Gate gate = new Gate();
-        target.running.table(TABLE).beforeRead = gate;
-        SlowReader reader = new SlowReader(connect(), request(1, i -> row(8, 1)));
-        gate.reached.await();
-        Future<WriteResponse> write =
-                P4RuntimeGrpc.newFutureStub(channels.get(0))
-                        .write(
-                                Rig.request()
-                                        .addUpdates(update(Update.Type.DELETE, row(7, 1)))
-                                        .build());
+        SlowReader reader = readUntil(gate);
+        Future<WriteResponse> write = write();
         // Of the answer to a later call it is known that both have come.
         controller.capabilities(CapabilitiesRequest.getDefaultInstance());
         stream.out.onNext(PacketIoTest.packet());
