@@ -18,7 +18,7 @@ final class AddressSpace {
         this.address = address;
     }
 
-    /** The block of a port, or null if none was used there yet. */
+    /** The block of a port, or null if nobody has it and none of its ports is in use or held. */
     Block block(int protocol, int port4) {
         Block[] row = blocks[protocol];
         return row == null ? null : row[port4 / pool.blockSize];
@@ -82,6 +82,13 @@ final class AddressSpace {
         if (pool.isInRange(p, block.firstPort)) {
             held[p]--;
             pool.blocksInUse[p]--;
+        }
+    }
+
+    /** Gives back the memory of a block that was taken back, if none of its ports is held. */
+    void forget(Block block, int now) {
+        if (block.isFree(now)) {
+            blocks[block.protocol.ordinal()][block.firstPort / pool.blockSize] = null;
         }
     }
 

@@ -134,6 +134,11 @@ public final class Block {
         return -1;
     }
 
+    /** Whether no port is in use, or held beyond this second. */
+    boolean isFree(int now) {
+        return used == 0 && isFree(0, slots.length, now);
+    }
+
     private boolean isFree(int from, int ports, int now) {
         for (int i = from; i < from + ports; i++) {
             if (slots[i] > 0 || -slots[i] > now) {

@@ -426,6 +426,7 @@ public final class Pools implements Ports {
                 Block block = pool.held.poll().block;
                 if (block.holder != null && block.isIdle() && block.heldUntil <= now) {
                     holders.takeBack(block);
+                    block.space.forget(block, now);
                 }
             }
         }

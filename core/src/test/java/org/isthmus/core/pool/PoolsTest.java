@@ -4,6 +4,8 @@ package org.isthmus.core.pool;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -34,6 +36,9 @@ class PoolsTest {
     private int now = 1000;
     private int nextSlot;
 
+    /** Of the last event. */
+    private Block last;
+
     private Pools pools(long seed, int blockSize, int blocks, int rate, String prefix) {
         return pools(seed, instance(blockSize, blocks, rate, 0, Quotas.NONE), prefix);
     }
@@ -58,6 +63,7 @@ class PoolsTest {
                             @Override
                             public void block(SubscriberPorts s, Block b, MappingEvent.Kind kind) {
                                 events.add((kind.isHeld() ? "+" : "-") + b.firstPort());
+                                last = b;
                             }
 
                             @Override
@@ -95,6 +101,43 @@ class PoolsTest {
 
     private void release(Pools pools, Protocol p, long bound) {
         pools.release(p, (int) (bound >>> 16), (int) bound & 0xffff, 0, now);
+    }
+
+    /** A large pool has more ports than a controller has memory, and uses all of them in time. */
+    @Test
+    void aBlockThatIsFreeTakesNoMemory() {
+        Pools pools = pools(1, 8, 4, 0, "203.0.113.1/32");
+        long bound = bind(pools, Protocol.UDP, 7, 1000);
+        Block block = last;
+        assertSame(block, block.space.block(Protocol.UDP.ordinal(), block.firstPort()));
+        // A static binding on a port of the block outlives it.
+        int port4 = (int) bound & 0xffff;
+        int other = port4 == block.firstPort() ? port4 + 1 : block.firstPort();
+        assertTrue(pools.placeStatic(Protocol.UDP, block.address4(), other, nextSlot));
+        release(pools, Protocol.UDP, bound);
+        now += HOLD;
+        pools.tick(now);
+        assertEquals("-" + block.firstPort(), events.get(events.size() - 1));
+        assertEquals(nextSlot, pools.find(Protocol.UDP, block.address4(), other));
+        pools.releaseStatic(Protocol.UDP, block.address4(), other, now);
+        now += HOLD;
+        release(pools, Protocol.UDP, bindIn(pools, block));
+        now += HOLD;
+        pools.tick(now);
+        assertNull(block.space.block(Protocol.UDP.ordinal(), block.firstPort()));
+        assertEquals(-1, pools.find(Protocol.UDP, block.address4(), port4));
+        assertEquals(0, pools.subscribers());
+    }
+
+    /** Binds ports of others until one is of this block; the others are released. */
+    private long bindIn(Pools pools, Block block) {
+        for (long subscriber = 100; ; subscriber++) {
+            long bound = bind(pools, Protocol.UDP, subscriber, 1000);
+            if (last == block) {
+                return bound;
+            }
+            release(pools, Protocol.UDP, bound);
+        }
     }
 
     /** Pairing, parity, ranges, no port twice, port hold: against a plain model. */
