@@ -3,7 +3,6 @@ package org.isthmus.core.binding;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
 import org.isthmus.core.loop.StepClock;
@@ -16,9 +15,6 @@ import org.isthmus.core.model.Intent;
  * <p>Threading: the core's thread.
  */
 final class CounterReads {
-    /** Rows of one read, at most. */
-    static final int CHUNK = 1024;
-
     /** Until those whose counters could not be read are asked after again. */
     static final int RETRY_SECONDS = 10;
 
@@ -66,13 +62,11 @@ final class CounterReads {
 
     /** Gives up those that take too long. Called about once a second. */
     void tick() {
-        for (Iterator<Read> i = reads.iterator(); i.hasNext(); ) {
-            Read read = i.next();
-            if (!read.over && clock.millis() - read.since > PATIENCE_MILLIS) {
+        reads.removeIf(read -> read.over);
+        // Answers may ask for more.
+        for (Read read : List.copyOf(reads)) {
+            if (clock.millis() - read.since > PATIENCE_MILLIS) {
                 read.finish(null);
-            }
-            if (read.over) {
-                i.remove();
             }
         }
     }

@@ -32,8 +32,11 @@ public final class Expirer {
         /** Of those whose reply side is asked after as well, its place in the answer; or 0. */
         final int[] inbound;
 
-        Check(int[] slots) {
+        final Runnable done;
+
+        Check(int[] slots, Runnable done) {
             this.slots = slots;
+            this.done = done;
             this.generations = new int[slots.length];
             this.inbound = new int[slots.length];
         }
@@ -49,8 +52,7 @@ public final class Expirer {
     private final Translators translators;
     private final StepClock clock;
     private final CounterReads reads;
-    private int[] due = new int[64];
-    private int dueSize;
+    private final DueRows due;
 
     public Expirer(
             Bib bib,
@@ -72,33 +74,27 @@ public final class Expirer {
         this.translators = translators;
         this.clock = clock;
         reads = new CounterReads(translators, clock);
+        due = new DueRows(bib.wheel(), clock, this::mayEnd, this::ask);
     }
 
     /** Reads the counters of bindings whose deadline is due. Called about once a second. */
     public void tick() {
         sampler.tick();
         reads.tick();
-        dueSize = 0;
-        bib.wheel().advance(clock.seconds(), this::due);
-        for (int from = 0; from < dueSize; from += CounterReads.CHUNK) {
-            ask(Arrays.copyOfRange(due, from, Math.min(from + CounterReads.CHUNK, dueSize)));
-        }
+        due.tick();
     }
 
-    private void due(int slot) {
+    private boolean mayEnd(int slot) {
         if (sessions.first(slot) != Sessions.NONE && !translators.isAnySampled()) {
             // It ends with the last of them.
             lifetimes.restart(slot);
-            return;
+            return false;
         }
-        if (dueSize == due.length) {
-            due = Arrays.copyOf(due, dueSize * 2);
-        }
-        due[dueSize++] = slot;
+        return true;
     }
 
-    private void ask(int[] slots) {
-        Check check = new Check(slots);
+    private void ask(int[] slots, Runnable done) {
+        Check check = new Check(slots, done);
         List<Intent> sides = new ArrayList<>(slots.length);
         for (int i = 0; i < slots.length; i++) {
             check.generations[i] = bib.generation(slots[i]);
@@ -133,10 +129,6 @@ public final class Expirer {
                 verdicts[i] = judge(slot, (int) sums[i], in);
             }
         }
-        int[] ended = select(check.slots, verdicts, Verdict.ENDED);
-        if (ended.length > 0) {
-            remover.remove(ended, Counter.BINDINGS_EXPIRED, () -> {});
-        }
         int[] unknown = select(check.slots, verdicts, Verdict.UNKNOWN);
         if (unknown.length > 0) {
             sampler.sample(unknown);
@@ -144,6 +136,12 @@ public final class Expirer {
         int[] found = select(check.slots, verdicts, Verdict.FOUND);
         if (found.length > 0) {
             sampler.end(found);
+        }
+        int[] ended = select(check.slots, verdicts, Verdict.ENDED);
+        if (ended.length > 0) {
+            remover.remove(ended, Counter.BINDINGS_EXPIRED, check.done);
+        } else {
+            check.done.run();
         }
     }
 

@@ -26,9 +26,11 @@ public final class SessionTimers {
     private static final class Check {
         final int[] sessions;
         final int[] generations;
+        final Runnable done;
 
-        Check(int[] sessions) {
+        Check(int[] sessions, Runnable done) {
             this.sessions = sessions;
+            this.done = done;
             this.generations = new int[sessions.length];
         }
     }
@@ -44,8 +46,7 @@ public final class SessionTimers {
     private final Counters counters;
     private final CounterReads reads;
     private IntConsumer removed = session -> {};
-    private int[] due = new int[64];
-    private int dueSize;
+    private final DueRows due;
 
     public SessionTimers(
             Bib bib,
@@ -65,8 +66,9 @@ public final class SessionTimers {
         this.translators = translators;
         this.remover = remover;
         this.clock = clock;
-        reads = new CounterReads(translators, clock);
         this.counters = counters;
+        reads = new CounterReads(translators, clock);
+        due = new DueRows(sessions.wheel(), clock, this::mayEnd, this::ask);
     }
 
     /** Sets the listener for sessions that are gone, called while the number still is theirs. */
@@ -142,31 +144,24 @@ public final class SessionTimers {
     /** Reads the counters of sessions whose deadline is due. Called about once a second. */
     public void tick() {
         reads.tick();
-        dueSize = 0;
-        sessions.wheel().advance(clock.seconds(), this::due);
-        for (int from = 0; from < dueSize; from += CounterReads.CHUNK) {
-            ask(Arrays.copyOfRange(due, from, Math.min(from + CounterReads.CHUNK, dueSize)));
-        }
+        due.tick();
     }
 
-    private void due(int session) {
+    private boolean mayEnd(int session) {
         if (!sessions.isLive(session)) {
             // It may become so again.
             sessions.wheel().schedule(session, clock.seconds() + 1);
-            return;
+            return false;
         }
         if (translators.isAnySampled()) {
             restart(session);
-            return;
+            return false;
         }
-        if (dueSize == due.length) {
-            due = Arrays.copyOf(due, dueSize * 2);
-        }
-        due[dueSize++] = session;
+        return true;
     }
 
-    private void ask(int[] some) {
-        Check check = new Check(some);
+    private void ask(int[] some, Runnable done) {
+        Check check = new Check(some, done);
         List<Intent> rows = new ArrayList<>(some.length);
         for (int i = 0; i < some.length; i++) {
             check.generations[i] = sessions.generation(some[i]);
@@ -195,7 +190,7 @@ public final class SessionTimers {
                 ended[n++] = session;
             }
         }
-        end(Arrays.copyOf(ended, n));
+        end(Arrays.copyOf(ended, n), check.done);
     }
 
     private boolean stays(int session, int packets) {
@@ -243,8 +238,9 @@ public final class SessionTimers {
     }
 
     /** Takes sessions off the translators, and with the last of a binding the binding. */
-    private void end(int[] ended) {
+    private void end(int[] ended, Runnable done) {
         if (ended.length == 0) {
+            done.run();
             return;
         }
         List<Change> removals = new ArrayList<>(ended.length);
@@ -274,7 +270,9 @@ public final class SessionTimers {
                     }
                     if (n > 0) {
                         int[] slots = Arrays.copyOf(idle, n);
-                        remover.removeClosed(slots, Counter.BINDINGS_EXPIRED, () -> {});
+                        remover.removeClosed(slots, Counter.BINDINGS_EXPIRED, done);
+                    } else {
+                        done.run();
                     }
                 });
     }

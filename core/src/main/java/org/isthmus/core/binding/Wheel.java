@@ -31,7 +31,13 @@ public final class Wheel {
 
     private final Rows rows;
     private final int[] heads = new int[TURN];
+
+    /** The latest that was said of the time, seconds. */
     private int now;
+
+    /** The last second of which no row is due any more. */
+    private int passed;
+
     private int size;
 
     Wheel(Rows rows) {
@@ -86,28 +92,34 @@ public final class Wheel {
     }
 
     /**
-     * Hands over the rows whose deadline is at or before a time; they may be scheduled anew or
-     * removed meanwhile, others may not.
+     * Hands over rows whose deadline is at or before a time; they may be scheduled anew or removed
+     * meanwhile, others may not.
      *
      * @param seconds of the core's clock; time that runs backwards hands over nothing
+     * @param most rows to hand over
+     * @return whether those were all, and not the first ones
      */
-    public void advance(int seconds, Due due) {
+    public boolean advance(int seconds, int most, Due due) {
+        now = Math.max(now, seconds);
         // After a long pause one turn sees every list.
-        int from = Math.max(now + 1, seconds - TURN + 1);
-        if (seconds > now) {
-            now = seconds;
-        }
-        for (int second = from; second <= seconds && size > 0; second++) {
-            int slot = heads[second & TURN - 1];
+        passed = Math.max(passed, seconds - TURN);
+        int left = most;
+        for (; passed < seconds && size > 0; passed++) {
+            int slot = heads[passed + 1 & TURN - 1];
             while (slot != Bib.NONE) {
                 int next = rows.next(slot);
                 if (rows.deadline(slot) <= seconds) {
+                    if (left-- == 0) {
+                        return false;
+                    }
                     cancel(slot);
                     due.due(slot);
                 }
                 slot = next;
             }
         }
+        passed = Math.max(passed, seconds);
+        return true;
     }
 
     long bytes() {

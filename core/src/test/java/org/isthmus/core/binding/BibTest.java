@@ -87,7 +87,7 @@ class BibTest {
             assertEquals(i, bib.add(1, Protocol.UDP, i, 0, 1, i, 1, 1));
         }
         int now = 1000;
-        bib.wheel().advance(now, slot -> {});
+        bib.wheel().advance(now, n, slot -> {});
         for (int round = 0; round < 3000; round++) {
             for (int k = 0; k < 5; k++) {
                 int slot = random.nextInt(n);
@@ -101,7 +101,7 @@ class BibTest {
             }
             now += random.nextInt(50) == 0 ? random.nextInt(20_000) : random.nextInt(3);
             List<Integer> due = new ArrayList<>();
-            bib.wheel().advance(now, due::add);
+            bib.wheel().advance(now, n, due::add);
             List<Integer> expected = new ArrayList<>();
             int left = 0;
             for (int i = 0; i < n; i++) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.isthmus.core.model.Counter;
+import org.isthmus.core.net.Protocol;
 import org.junit.jupiter.api.Test;
 
 /** Expiry by the counts of translators. */
@@ -70,5 +71,24 @@ class ExpirerTest {
         fixture.counted = new long[] {fixture.bib.packets(slot)};
         fixture.answerAll();
         assertTrue(fixture.bib.isUsed(slot));
+    }
+
+    @Test
+    void manyAreAskedAfterSomeAtATime() {
+        for (int i = 0; i < DueRows.CHUNK; i++) {
+            int more = fixture.bib.add(1, Protocol.UDP, i, 0, 1, i, 1, 1);
+            fixture.bib.phase(more, Phase.LIVE);
+            fixture.bib.wheel().schedule(more, fixture.clock.seconds() + UDP_SECONDS);
+        }
+        pass(UDP_SECONDS);
+        assertEquals(List.of("count 128"), fixture.asked);
+        fixture.counted = new long[DueRows.CHUNK];
+        while (fixture.answers.size() > 0 && !fixture.asked.contains("count 1")) {
+            fixture.answer();
+        }
+        assertEquals(1, fixture.bib.size(), "before the next are asked after they are gone");
+        fixture.counted[0] = fixture.bib.packets(slot);
+        fixture.answerAll();
+        assertEquals(0, fixture.bib.size());
     }
 }

@@ -2,8 +2,11 @@
 package org.isthmus.core.binding;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import org.isthmus.core.testing.Seeds;
@@ -78,10 +81,32 @@ class WheelTest {
                     }
                 }
                 TreeSet<Integer> found = new TreeSet<>();
-                wheel.advance(now, found::add);
+                int most = 1 + random.nextInt(20);
+                int times = 1;
+                while (!wheel.advance(now, most, found::add)) {
+                    assertEquals(most * times++, found.size(), "seed " + seed + ", step " + step);
+                }
                 assertEquals(due, found, "seed " + seed + ", step " + step);
             }
         }
+    }
+
+    @Test
+    void whatIsLeftComesLaterAndOnce() {
+        Wheel wheel = new Wheel(new Rows(3));
+        List<Integer> due = new ArrayList<>();
+        wheel.schedule(0, 5);
+        wheel.schedule(1, 5);
+        wheel.schedule(2, 6);
+        assertFalse(wheel.advance(6, 1, due::add));
+        // What is scheduled meanwhile, for a time that has passed, is not due before another.
+        wheel.schedule(due.get(0), 5);
+        assertFalse(wheel.advance(6, 1, due::add));
+        assertTrue(wheel.advance(6, 1, due::add));
+        assertEquals(List.of(1, 0, 2), due);
+        assertTrue(wheel.advance(6, 3, due::add));
+        assertTrue(wheel.advance(7, 3, due::add));
+        assertEquals(List.of(1, 0, 2, 1), due);
     }
 
     @Test
@@ -93,7 +118,7 @@ class WheelTest {
         }
         rows.looks = 0;
         int[] due = {0};
-        wheel.advance(1, row -> due[0]++);
+        assertTrue(wheel.advance(1, 10, row -> due[0]++));
         assertEquals(10, due[0]);
         assertTrue(rows.looks <= 20, rows.looks + " looks");
     }
