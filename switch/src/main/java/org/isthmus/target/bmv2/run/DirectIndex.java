@@ -91,8 +91,12 @@ final class DirectIndex {
      */
     int find(Lookups l) {
         long[][] found = l.rows;
+        int[] slots = l.slot;
         for (int i = 0; i < l.size; i++) {
-            found[i] = cells[bits.of(l.keys[i])];
+            slots[i] = bits.of(l.keys[i]);
+        }
+        for (int i = 0; i < l.size; i++) {
+            found[i] = cells[slots[i]];
         }
         VarHandle.acquireFence();
         int n = 0;

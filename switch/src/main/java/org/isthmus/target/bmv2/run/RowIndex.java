@@ -219,7 +219,6 @@ final class RowIndex {
         long[] hashes = l.hash;
         long[] tags = l.tags;
         int[] slots = l.slot;
-        // Short loops: the more of them fit a core's window, the more misses are under way.
         for (int i = 0; i < n; i++) {
             hashes[i] = hash(l.keys[left[i]]);
         }
