@@ -63,9 +63,9 @@ final class CounterReads {
     /** Gives up those that take too long. Called about once a second. */
     void tick() {
         reads.removeIf(read -> read.over);
-        // Answers may ask for more.
+        // Who is answered may ask for more, and others may be answered by that.
         for (Read read : List.copyOf(reads)) {
-            if (clock.millis() - read.since > PATIENCE_MILLIS) {
+            if (!read.over && clock.millis() - read.since > PATIENCE_MILLIS) {
                 read.finish(null);
             }
         }

@@ -47,12 +47,8 @@ final class DueRows {
         this.work = work;
     }
 
-    /** Begins with those that are due. Called about once a second. */
-    void tick() {
-        next();
-    }
-
-    private void next() {
+    /** Begins with the next that are due. Called about once a second, and by what is done. */
+    void next() {
         goesOn = true;
         if (begins) {
             return;

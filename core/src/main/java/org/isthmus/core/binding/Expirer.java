@@ -32,11 +32,8 @@ public final class Expirer {
         /** Of those whose reply side is asked after as well, its place in the answer; or 0. */
         final int[] inbound;
 
-        final Runnable done;
-
-        Check(int[] slots, Runnable done) {
+        Check(int[] slots) {
             this.slots = slots;
-            this.done = done;
             this.generations = new int[slots.length];
             this.inbound = new int[slots.length];
         }
@@ -81,7 +78,7 @@ public final class Expirer {
     public void tick() {
         sampler.tick();
         reads.tick();
-        due.tick();
+        due.next();
     }
 
     private boolean mayEnd(int slot) {
@@ -94,7 +91,7 @@ public final class Expirer {
     }
 
     private void ask(int[] slots, Runnable done) {
-        Check check = new Check(slots, done);
+        Check check = new Check(slots);
         List<Intent> sides = new ArrayList<>(slots.length);
         for (int i = 0; i < slots.length; i++) {
             check.generations[i] = bib.generation(slots[i]);
@@ -106,14 +103,14 @@ public final class Expirer {
                 sides.add(BindingIntents.inbound(bib, slots[i]));
             }
         }
-        reads.read(sides, sums -> finish(check, sums));
+        reads.read(sides, sums -> finish(check, sums, done));
     }
 
     /**
      * @param sums packets of the forward sides, then of those reply sides that were asked after;
      *     null: not known
      */
-    private void finish(Check check, long[] sums) {
+    private void finish(Check check, long[] sums, Runnable done) {
         Verdict[] verdicts = new Verdict[check.slots.length];
         for (int i = 0; i < check.slots.length; i++) {
             int slot = check.slots[i];
@@ -139,9 +136,9 @@ public final class Expirer {
         }
         int[] ended = select(check.slots, verdicts, Verdict.ENDED);
         if (ended.length > 0) {
-            remover.remove(ended, Counter.BINDINGS_EXPIRED, check.done);
+            remover.remove(ended, Counter.BINDINGS_EXPIRED, done);
         } else {
-            check.done.run();
+            done.run();
         }
     }
 

@@ -26,11 +26,9 @@ public final class SessionTimers {
     private static final class Check {
         final int[] sessions;
         final int[] generations;
-        final Runnable done;
 
-        Check(int[] sessions, Runnable done) {
+        Check(int[] sessions) {
             this.sessions = sessions;
-            this.done = done;
             this.generations = new int[sessions.length];
         }
     }
@@ -144,7 +142,7 @@ public final class SessionTimers {
     /** Reads the counters of sessions whose deadline is due. Called about once a second. */
     public void tick() {
         reads.tick();
-        due.tick();
+        due.next();
     }
 
     private boolean mayEnd(int session) {
@@ -161,19 +159,19 @@ public final class SessionTimers {
     }
 
     private void ask(int[] some, Runnable done) {
-        Check check = new Check(some, done);
+        Check check = new Check(some);
         List<Intent> rows = new ArrayList<>(some.length);
         for (int i = 0; i < some.length; i++) {
             check.generations[i] = sessions.generation(some[i]);
             rows.add(sessions.intent(some[i]));
         }
-        reads.read(rows, sums -> finish(check, sums));
+        reads.read(rows, sums -> finish(check, sums, done));
     }
 
     /**
      * @param sums packets of each session; null: not known
      */
-    private void finish(Check check, long[] sums) {
+    private void finish(Check check, long[] sums, Runnable done) {
         int[] ended = new int[check.sessions.length];
         int n = 0;
         for (int i = 0; i < check.sessions.length; i++) {
@@ -190,7 +188,7 @@ public final class SessionTimers {
                 ended[n++] = session;
             }
         }
-        end(Arrays.copyOf(ended, n), check.done);
+        end(Arrays.copyOf(ended, n), done);
     }
 
     private boolean stays(int session, int packets) {

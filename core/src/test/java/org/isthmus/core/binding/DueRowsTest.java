@@ -41,7 +41,7 @@ class DueRowsTest {
     private void second(DueRows rows) {
         now += 1000;
         clock.step();
-        rows.tick();
+        rows.next();
     }
 
     @Test

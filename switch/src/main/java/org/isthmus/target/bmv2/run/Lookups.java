@@ -91,7 +91,7 @@ public final class Lookups {
         near = sum;
     }
 
-    /** Loads two words of each row, as far as it has them. */
+    /** Loads two words of each row; of a shorter one its length, beside the first, and the last. */
     private long words(int one, int other) {
         long sum = 0;
         for (int i = 0; i < size; i++) {
