@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import org.isthmus.target.api.Frame;
+import org.isthmus.target.io.Veth;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -25,24 +26,12 @@ class FastPathByClsactTest extends FastPathTest {
         return new FastSwitch(ports, flows, false);
     }
 
-    /** What a command prints, which must succeed. */
-    static String run(String... command) throws IOException {
-        Process p = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String out = new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        try {
-            assertEquals(0, p.waitFor(), () -> String.join(" ", command) + ": " + out);
-        } catch (InterruptedException e) {
-            throw new IOException(e);
-        }
-        return out;
-    }
-
     private static String qdiscs() throws Exception {
-        return run("tc", "qdisc", "show", "dev", "fp-t1");
+        return Veth.run("tc qdisc show dev fp-t1");
     }
 
     private static String filters() throws Exception {
-        return run("tc", "filter", "show", "dev", "fp-t1", "ingress");
+        return Veth.run("tc filter show dev fp-t1 ingress");
     }
 
     private static int ifindex() throws IOException {
@@ -71,13 +60,13 @@ class FastPathByClsactTest extends FastPathTest {
     @Test
     void theQdiscOfOthersStays() throws Exception {
         try (FastSwitch device = newSwitch(List.of(1), 1)) {
-            run("tc", "filter", "add", "dev", "fp-t1", "egress", "bpf", "bytecode", "1,6 0 0 0,");
+            Veth.run("tc filter add dev fp-t1 egress bpf bytecode", "1,6 0 0 0,");
             device.fastPath.close();
             try (Programs other = new Programs(2, false)) {
                 Clsact.attach(other.rewrite(), ifindex()).close();
             }
             assertTrue(qdiscs().contains("clsact"));
-            assertTrue(run("tc", "filter", "show", "dev", "fp-t1", "egress").contains("bytecode"));
+            assertTrue(Veth.run("tc filter show dev fp-t1 egress").contains("bytecode"));
         }
     }
 
@@ -88,7 +77,7 @@ class FastPathByClsactTest extends FastPathTest {
                 Programs other = new Programs(2, false)) {
             device.fastPath.close();
             AutoCloseable attached = Clsact.attach(other.rewrite(), ifindex());
-            run("tc", "qdisc", "del", "dev", "fp-t1", "clsact");
+            Veth.run("tc qdisc del dev fp-t1 clsact");
             attached.close();
             assertFalse(qdiscs().contains("clsact"));
         }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.fastpath;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import io.grpc.InsecureChannelCredentials;
@@ -33,6 +32,7 @@ import org.isthmus.target.io.Offloading;
 import org.isthmus.target.io.Port;
 import org.isthmus.target.io.PortLoop;
 import org.isthmus.target.io.PortSet;
+import org.isthmus.target.io.Veth;
 import org.isthmus.target.p4rt.P4RuntimeServer;
 
 /**
@@ -48,6 +48,7 @@ final class FastSwitch implements SwitchUnderTest {
 
     private final Bmv2Target target = new Bmv2Target(NO_CPU_PORT, DROP_PORT, this::now);
     final FastPath fastPath;
+    private final List<Veth> veths = new ArrayList<>();
     private final Map<Integer, InterfacePort> inside = new TreeMap<>();
     private final Map<Integer, InterfacePort> outside = new TreeMap<>();
     private final Map<Integer, Port.Transmitter> wires = new TreeMap<>();
@@ -80,11 +81,7 @@ final class FastSwitch implements SwitchUnderTest {
         assertNotNull(fastPath);
         fastPath.serve(target);
         for (int port : ports) {
-            ip("link add fp-t" + port + " mtu 9000 type veth peer name fp-u" + port + " mtu 9000");
-            for (String end : new String[] {"fp-t", "fp-u"}) {
-                run("sysctl -qw net.ipv6.conf." + end + port + ".disable_ipv6=1");
-                ip("link set " + end + port + " up");
-            }
+            veths.add(new Veth("fp-t" + port, "fp-u" + port, 9000));
             inside.put(port, new InterfacePort(port, "fp-t" + port, fastPath));
             outside.put(port, new InterfacePort(port, "fp-u" + port));
             wires.put(port, outside.get(port).newTransmitter());
@@ -130,18 +127,6 @@ final class FastSwitch implements SwitchUnderTest {
             captured.add(new Frame(port, Arrays.copyOfRange(buf, off, off + len)));
         } else {
             out.send(port, buf, off, len);
-        }
-    }
-
-    private static void ip(String arguments) throws IOException {
-        assertEquals(0, run("ip " + arguments), arguments);
-    }
-
-    private static int run(String command) throws IOException {
-        try {
-            return new ProcessBuilder(command.split(" ")).inheritIO().start().waitFor();
-        } catch (InterruptedException e) {
-            throw new IOException(e);
         }
     }
 
@@ -246,7 +231,7 @@ final class FastSwitch implements SwitchUnderTest {
         for (int port : inside.keySet()) {
             String state = before ? "off" : "on";
             String kinds = " tso " + state + " tx-udp-segmentation " + state;
-            assertEquals(0, run("ethtool -K fp-t" + port + kinds));
+            Veth.run("ethtool -K fp-t" + port + kinds);
         }
     }
 
@@ -283,9 +268,9 @@ final class FastSwitch implements SwitchUnderTest {
         inside.values().forEach(InterfacePort::close);
         outside.values().forEach(InterfacePort::close);
         fastPath.close();
-        for (int port : inside.keySet()) {
+        for (Veth veth : veths) {
             try {
-                run("ip link del fp-t" + port);
+                veth.close();
             } catch (IOException e) {
                 throw new IllegalStateException(e);
             }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.fastpath;
 
-import static org.isthmus.target.fastpath.FastPathByClsactTest.run;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.isthmus.target.api.Frame;
+import org.isthmus.target.io.Veth;
 
 /**
  * How many frames of IPv6 the stack of the switch's own host gets by an interface: what stands
@@ -26,7 +25,7 @@ final class FramesBehind {
                 IntStream.range(0, 6)
                         .mapToObj(i -> String.format("%02x", to.bytes[i]))
                         .collect(Collectors.joining(":"));
-        run("ip", "link", "set", "dev", link, "address", mac);
+        Veth.run("ip link set dev " + link + " address " + mac);
         counters = Path.of("/proc/net/dev_snmp6", link);
     }
 

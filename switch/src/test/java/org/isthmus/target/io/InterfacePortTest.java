@@ -35,28 +35,16 @@ class InterfacePortTest {
 
     private final List<byte[]> received = new ArrayList<>();
 
+    private Veth veth;
+
     @BeforeEach
     void add() throws IOException {
-        ip("link add " + A + " type veth peer name " + B);
-        ip("link set " + A + " up");
-        ip("link set " + B + " up");
+        veth = new Veth(A, B, 1500);
     }
 
     @AfterEach
     void delete() throws IOException {
-        run("ip link del " + A);
-    }
-
-    private static void ip(String arguments) throws IOException {
-        assertEquals(0, run("ip " + arguments), arguments);
-    }
-
-    private static int run(String command) throws IOException {
-        try {
-            return new ProcessBuilder(command.split(" ")).inheritIO().start().waitFor();
-        } catch (InterruptedException e) {
-            throw new IOException(e);
-        }
+        veth.close();
     }
 
     /** Receives until a frame passes; what does not is traffic of the system's own. */
@@ -84,19 +72,19 @@ class InterfacePortTest {
                         return told.get(told.size() - 1);
                     });
             told.clear();
-            ip("link set " + B + " down");
+            Veth.run("ip link set " + B + " down");
             waitFor(
                     () -> {
                         a.inspect();
                         return told.equals(List.of(false));
                     });
-            ip("link set " + B + " up");
+            Veth.run("ip link set " + B + " up");
             waitFor(
                     () -> {
                         a.inspect();
                         return told.equals(List.of(false, true));
                     });
-            ip("link del " + A);
+            veth.close();
             a.inspect();
             assertEquals(List.of(false, true, false), told);
         }
@@ -178,8 +166,8 @@ class InterfacePortTest {
     @Test
     void burstsHaveRoomWhateverTheMtu() throws IOException {
         for (int mtu : new int[] {1500, 9000}) {
-            ip("link set " + A + " mtu " + mtu);
-            ip("link set " + B + " mtu " + mtu);
+            Veth.run("ip link set " + A + " mtu " + mtu);
+            Veth.run("ip link set " + B + " mtu " + mtu);
             try (InterfacePort a = new InterfacePort(1, A);
                     InterfacePort b = new InterfacePort(2, B);
                     Port.Transmitter t = a.newTransmitter()) {
@@ -204,8 +192,8 @@ class InterfacePortTest {
 
     @Test
     void partialChecksumsAreFinished() throws IOException {
-        ip("addr add 198.18.77.1/24 dev " + A);
-        ip("neigh add 198.18.77.2 lladdr 02:00:00:00:00:02 dev " + A);
+        Veth.run("ip addr add 198.18.77.1/24 dev " + A);
+        Veth.run("ip neigh add 198.18.77.2 lladdr 02:00:00:00:00:02 dev " + A);
         try (InterfacePort b = new InterfacePort(2, B);
                 DatagramSocket socket = new DatagramSocket()) {
             for (int size = 1; size < 300; size += 7) {
@@ -278,8 +266,8 @@ class InterfacePortTest {
     void framesAboveTheMtuAreDroppedCountedAndSpokenOf() throws IOException {
         try (InterfacePort b = new InterfacePort(2, B);
                 Logged logged = new Logged()) {
-            ip("link set " + A + " mtu 9000");
-            ip("link set " + B + " mtu 9000");
+            Veth.run("ip link set " + A + " mtu 9000");
+            Veth.run("ip link set " + B + " mtu 9000");
             try (InterfacePort a = new InterfacePort(1, A);
                     Port.Transmitter t = a.newTransmitter()) {
                 t.send(frame(4000, 0), 0, 4000);
@@ -311,17 +299,17 @@ class InterfacePortTest {
         try (InterfacePort a = new InterfacePort(1, A);
                 InterfacePort b = new InterfacePort(2, B);
                 Port.Transmitter t = a.newTransmitter()) {
-            ip("link set " + A + " down");
+            Veth.run("ip link set " + A + " down");
             t.send(frame(60, 0), 0, 60);
             t.flush();
             assertEquals(1, a.counters().txDropped());
             a.inspect();
-            ip("link set " + A + " up");
+            Veth.run("ip link set " + A + " up");
             a.inspect();
             t.send(frame(60, 0), 0, 60);
             t.flush();
             receive(b, InterfacePortTest::isMarked);
-            ip("link del " + A);
+            veth.close();
             a.inspect();
             b.inspect();
             assertEquals(-1, b.descriptor());
