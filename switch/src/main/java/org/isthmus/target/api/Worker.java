@@ -21,7 +21,8 @@ public interface Worker {
     /**
      * Takes a frame as {@link #process} does, but may finish it later, in a following call or in
      * {@link #flush} at the latest: a worker can overlap what the packets of a batch wait for.
-     * Frames leave in the order in which they were accepted.
+     * Frames leave in the order in which they were accepted. Those between two calls of {@link
+     * #flush} may have one time, that of the first.
      *
      * @param buf holds the frame, until return
      */

@@ -55,6 +55,11 @@ final class SimpleSwitch implements Worker {
     private final PacketContext[] together = new PacketContext[BATCH];
     private final Lookups lookups = new Lookups(BATCH);
     private int waiting;
+
+    /** When the first packet since the last flush came, which is the time of those behind it. */
+    private long now;
+
+    private boolean begun;
     private byte[] out = new byte[MIN_BUFFER];
     private int passes;
 
@@ -78,6 +83,7 @@ final class SimpleSwitch implements Worker {
     public void process(int port, byte[] buf, int off, int len) {
         flush();
         if (follow()) {
+            now = target.nowNanos();
             begin(port, buf, off, len);
             ingress(first, off);
             drain();
@@ -88,6 +94,10 @@ final class SimpleSwitch implements Worker {
     public void accept(int port, byte[] buf, int off, int len) {
         if (!follow()) {
             return;
+        }
+        if (!begun) {
+            now = target.nowNanos();
+            begun = true;
         }
         PacketContext p = begin(port, buf, off, len);
         p.stops = true;
@@ -110,6 +120,7 @@ final class SimpleSwitch implements Worker {
 
     @Override
     public void flush() {
+        begun = false;
         if (waiting == 0) {
             return;
         }
@@ -211,7 +222,7 @@ final class SimpleSwitch implements Worker {
         p.end = off + len;
         p.ingressLength = len;
         p.length = len;
-        setTime(p);
+        setTime(p, now);
         p.port = port;
         p.ingressPort(port);
         p.packetLength(len);
@@ -220,9 +231,9 @@ final class SimpleSwitch implements Worker {
         return p;
     }
 
-    private void setTime(PacketContext p) {
-        p.nowNanos = target.nowNanos();
-        p.nowMicros = p.nowNanos / 1000;
+    private static void setTime(PacketContext p, long nanos) {
+        p.nowNanos = nanos;
+        p.nowMicros = nanos / 1000;
     }
 
     /** Finishes what a packet has become besides. */
@@ -230,7 +241,7 @@ final class SimpleSwitch implements Worker {
         while (true) {
             PacketContext next = again.poll();
             if (next != null) {
-                setTime(next);
+                setTime(next, target.nowNanos());
                 ingress(next, next.pos);
                 free.push(next);
                 continue;

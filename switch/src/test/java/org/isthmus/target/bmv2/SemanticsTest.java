@@ -292,8 +292,11 @@ class SemanticsTest {
     }
 
     private int color(int op, int arg) {
-        byte[] out = h.send(1, packet(op, arg, "")).get(0).bytes;
-        return out[18];
+        return color(h.send(1, packet(op, arg, "")).get(0));
+    }
+
+    private static int color(Frame sent) {
+        return sent.bytes[18];
     }
 
     @Test
@@ -312,6 +315,19 @@ class SemanticsTest {
         assertEquals(0, color(11, 2));
         h.program.meter(h.id("I.rates")).configure(1, null);
         assertEquals(0, color(11, 1));
+    }
+
+    @Test
+    void eachBatchHasATimeOfItsOwn() {
+        h.program.meter(h.id("I.rates")).configure(1, new MeterConfig(2, 1, 2, 1));
+        Frame f = new Frame(1, packet(11, 1, ""));
+        assertArrayEquals(new int[] {0, 2}, colors(h.send(List.of(f, f))));
+        h.nanos += 500_000_000L;
+        assertArrayEquals(new int[] {0, 2}, colors(h.send(List.of(f, f))));
+    }
+
+    private static int[] colors(List<Frame> sent) {
+        return sent.stream().mapToInt(SemanticsTest::color).toArray();
     }
 
     @Test
