@@ -39,7 +39,7 @@ final class SimpleSwitch implements Worker {
 
     /**
      * As many as a port hands over at a time, and a multiple of the misses that a core has under
-     * way: it waits for the last ones of a batch alone.
+     * way: it waits for the last ones of a batch alone. A bit of a long for each.
      */
     private static final int BATCH = 64;
 
@@ -49,12 +49,16 @@ final class SimpleSwitch implements Worker {
     private final ArrayDeque<PacketContext> again = new ArrayDeque<>();
     private final ArrayDeque<Egress> later = new ArrayDeque<>();
     private LoadedProgram program;
-    private PacketContext first;
+
+    /** The packets that wait, and behind them those that come next. */
     private final PacketContext[] batch = new PacketContext[BATCH];
-    private final PacketContext[] stopped = new PacketContext[BATCH];
-    private final PacketContext[] together = new PacketContext[BATCH];
-    private final Lookups lookups = new Lookups(BATCH);
+
     private int waiting;
+
+    private final Lookups lookups = new Lookups(BATCH);
+
+    /** Which packets the lookups are of. */
+    private final int[] together = new int[BATCH];
 
     /** When the first packet since the last flush came, which is the time of those behind it. */
     private long now;
@@ -84,8 +88,7 @@ final class SimpleSwitch implements Worker {
         flush();
         if (follow()) {
             now = target.nowNanos();
-            begin(port, buf, off, len);
-            ingress(first, off);
+            ingress(begin(port, buf, off, len), off);
             drain();
         }
     }
@@ -111,9 +114,7 @@ final class SimpleSwitch implements Worker {
             return;
         }
         p.keep(off);
-        first = take();
-        batch[waiting++] = p;
-        if (waiting == BATCH) {
+        if (++waiting == BATCH) {
             flush();
         }
     }
@@ -127,21 +128,19 @@ final class SimpleSwitch implements Worker {
         int n = waiting;
         waiting = 0;
         int done = 0;
+        long lost = 0;
         while (done < n) {
             lookUp(done, n);
             for (int i = done; i < n; i++) {
                 PacketContext p = batch[i];
-                if (p != null && p.stopped != null && !goOn(p)) {
-                    free.push(p);
-                    p = batch[i] = null;
+                if (p.stopped != null && !goOn(p)) {
+                    lost |= 1L << i;
                 }
                 // Where all before it have left it does so at once: a near cache has its context.
-                if (i == done && (p == null || p.stopped == null)) {
+                if (i == done && p.stopped == null) {
                     done++;
-                    if (p != null) {
-                        batch[i] = null;
+                    if ((lost & 1L << i) == 0) {
                         finish(p);
-                        free.push(p);
                     }
                 }
             }
@@ -170,34 +169,31 @@ final class SimpleSwitch implements Worker {
 
     /** Finds the rows that packets of the batch have stopped for. */
     private void lookUp(int from, int to) {
-        int left = 0;
+        long left = 0;
         for (int i = from; i < to; i++) {
-            PacketContext p = batch[i];
-            if (p != null && p.stopped != null) {
-                stopped[left++] = p;
-            }
+            left |= batch[i].stopped == null ? 0 : 1L << i;
         }
-        while (left > 0) {
-            left = find(stopped[0].stopped, left);
+        while (left != 0) {
+            left = find(batch[Long.numberOfTrailingZeros(left)].stopped, left);
         }
     }
 
-    /** Finds the rows of a table; how many packets of other tables are left then. */
-    private int find(MatchTable table, int n) {
-        int others = 0;
+    /** Finds the rows of a table; the packets that are left, of other tables. */
+    private long find(MatchTable table, long packets) {
+        long others = 0;
         lookups.clear();
-        for (int i = 0; i < n; i++) {
-            PacketContext p = stopped[i];
-            if (p.stopped == table) {
-                together[lookups.size()] = p;
-                lookups.add(p.key);
+        for (long left = packets; left != 0; left &= left - 1) {
+            int i = Long.numberOfTrailingZeros(left);
+            if (batch[i].stopped == table) {
+                together[lookups.size()] = i;
+                lookups.add(batch[i].key);
             } else {
-                stopped[others++] = p;
+                others |= 1L << i;
             }
         }
         table.find(lookups);
         for (int i = 0; i < lookups.size(); i++) {
-            together[i].found = lookups.row(i);
+            batch[together[i]].found = lookups.row(i);
         }
         return others;
     }
@@ -209,13 +205,16 @@ final class SimpleSwitch implements Worker {
             flush();
             program = running;
             free.clear();
-            first = running == null ? null : running.newContext();
+            Arrays.fill(batch, null);
         }
         return running != null;
     }
 
     private PacketContext begin(int port, byte[] buf, int off, int len) {
-        PacketContext p = first;
+        PacketContext p = batch[waiting];
+        if (p == null) {
+            p = batch[waiting] = program.newContext();
+        }
         p.reset();
         p.in = buf;
         p.pos = off;

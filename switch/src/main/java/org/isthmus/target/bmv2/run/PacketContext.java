@@ -85,6 +85,7 @@ public abstract class PacketContext {
         clearRequests();
         truncated = Integer.MAX_VALUE;
         stops = false;
+        stopped = null;
         node = -1;
     }
 
