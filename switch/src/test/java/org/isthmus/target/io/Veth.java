@@ -31,7 +31,7 @@ public final class Veth implements AutoCloseable {
     }
 
     /** Deletes an interface, and with one of a pair the other, if it exists. */
-    public static void delete(String link) throws IOException {
+    private static void delete(String link) throws IOException {
         if (Files.exists(Path.of("/sys/class/net", link))) {
             run("ip link del " + link);
         }
