@@ -56,6 +56,15 @@ class BuildTest(unittest.TestCase):
         (self.root / "core/A.java").rename(self.root / "core/B.java")
         self.assertBuilds()
 
+    def test_builds_what_has_changed_in_a_package_named_target(self):
+        source = self.root / "core/src/main/java/target/B.java"
+        source.parent.mkdir(parents=True)
+        source.write_text("class B {}")
+        self.assertBuilds()
+        self.assertDoesNothing()
+        source.write_text("class B { }")
+        self.assertBuilds()
+
     def test_builds_what_is_gone_or_was_built_otherwise(self):
         self.assertBuilds()
         jar = self.root / "core/target/isthmus-core.jar"
