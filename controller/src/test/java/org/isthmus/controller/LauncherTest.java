@@ -172,6 +172,22 @@ class LauncherTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "-i 1@a, false",
+        "-i 1@a --fast-path, true",
+        "--fast-path -i 1@a --and --fast-path -i 1@b, true",
+        "--fast-path -i 1@a --and -i 1@b, false",
+        "-i 1@a --and --fast-path -i 1@b, false"
+    })
+    void compilesForFirstPacketsWhereTheKernelForwardsTheOthers(String options, boolean firstOnly)
+            throws Exception {
+        Files.createFile(
+                Files.createDirectories(directory.resolve("target")).resolve("isthmus-switch.jar"));
+        assertEquals(0, run("switch/bin/isthmus-switch", java("17.0.1"), options.split(" ")));
+        assertEquals(firstOnly, output.contains(" -XX:TieredStopAtLevel=1 "), output);
+    }
+
     /** The limit of the heap in MB that a switch was started with. */
     private long switchHeap(String... arguments) throws Exception {
         assertEquals(0, run("switch/bin/isthmus-switch", java("17.0.1"), arguments), output);
