@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures every device under test and writes pairs of ours and a peer's, as JSON, to a file.
 
+Set-ups are measured of one device after the other, as a start decides them. Throughput is measured
+of all in turn, some rounds, each of devices that have just come up, and a row is the median of its
+rounds: what a machine has left for it differs by a tenth and more from one minute to the next.
+
 usage: python3 -m netbench OUTPUT [--quick] [--host onos] [--only PART]
 
 With --host onos only set-ups are measured, under the project's own host and under ONOS; with --only
@@ -8,20 +12,23 @@ what has PART in its name.
 """
 
 import argparse
+import collections
 import json
+import statistics
 import subprocess
 import sys
 
-from . import bed, devices, measures
+from . import bed, devices, measures, packets
 from .bed import Bed
 
 
 FLOWS = 30_000  # of 10,000 a device has now 20,000 a second and now 28,000
 STEADY = 7_500  # new flows a second
+SMALLEST = 64  # bytes of an IPv6 packet
 
 
 def setups(quick):
-    """What is measured of the host of the controller; see `plan`."""
+    """What is measured of the host of the controller: name, unit, function of a device."""
     rates = []
 
     def warm(dut):
@@ -44,44 +51,60 @@ def setups(quick):
            lambda d: measures.long_run(d.target))
 
 
-def plan(quick):
-    """What is measured: name, unit, function of a device; first what a cold start decides."""
-    seconds, runs = (3, 6) if quick else (10, 12)
+def once(quick):
+    """What is measured of one device after the other; first what a cold start decides."""
     yield from setups(quick)
-    yield "TCP, 1 stream, IPv6 to IPv4", "Mbit/s", lambda d: measures.tcp(d.target, seconds)
-    yield ("TCP, 1 stream, IPv4 to IPv6", "Mbit/s",
-           lambda d: measures.tcp(d.target, seconds, reverse=True))
-    yield ("TCP, 10 streams, IPv6 to IPv4", "Mbit/s",
-           lambda d: measures.tcp_ten(d.target, runs))
-    yield ("TCP, 10 streams, IPv4 to IPv6", "Mbit/s",
-           lambda d: measures.tcp_ten(d.target, runs, reverse=True))
-    yield ("UDP of 64 bytes, IPv6 to IPv4", "packets/s",
-           lambda d: measures.udp_packets(d.target, seconds))
     yield ("ping, 64 bytes, median RTT", "us",
            lambda d: measures.rtt(d.target, 200 if quick else 1000))
     yield "translated ICMP errors", "errors/s", lambda d: measures.errors(d.target, 30_000)
-    yield from offloaded(2 if quick else seconds, runs)
 
 
-def offloaded(seconds, runs):
+def rounds(quick):
+    """How many there are of `throughput`."""
+    return 3 if quick else 5
+
+
+def throughput(quick):
+    """What is measured of all devices in turn, as `setups` has it."""
+    seconds, runs = (2, 3) if quick else (4, 4)
+    for where, streams in (("", plain), (", offloads on", offloaded)):
+        for name, function, of in (("1 stream", measures.tcp, seconds),
+                                   ("10 streams", measures.tcp_ten, runs)):
+            for reverse in (False, True):
+                way = "IPv4 to IPv6" if reverse else "IPv6 to IPv4"
+                yield f"TCP, {name}, {way}{where}", "Mbit/s", streams(function, of, reverse)
+    yield (f"UDP of {SMALLEST} bytes, IPv6 to IPv4", "packets/s",
+           lambda d: packets.rate(d.target, bed.HOST6, 1, SMALLEST, seconds, before=1))
+
+
+def plain(function, of, reverse):
+    """TCP between hosts whose frames are ones that a wire could carry."""
+    return lambda dut: function(dut.target, of, reverse=reverse)
+
+
+def offloaded(function, of, reverse):
     """TCP between hosts that leave checksums and segmentation to their interfaces."""
-    def measured(function, of, reverse):
-        def one(dut):
-            with bed.offloads():
-                return function(dut.target, of, reverse=reverse)
-        return one
+    def one(dut):
+        with bed.offloads():
+            return function(dut.target, of, reverse=reverse)
+    return one
 
-    for streams, function, of in (("1 stream", measures.tcp, seconds),
-                                  ("10 streams", measures.tcp_ten, runs)):
+
+def warm(dut):
+    """Has a program in Java compile what packets take."""
+    if isinstance(dut, devices.Switch):
         for reverse in (False, True):
-            yield (f"TCP, {streams}, {'IPv4 to IPv6' if reverse else 'IPv6 to IPv4'}, offloads on",
-                   "Mbit/s", measured(function, of, reverse))
+            measures.tcp(dut.target, 2, reverse=reverse)
 
 
-def measure(device, measurements):
-    """All that is planned of one device: name to value."""
+def measure(device, measurements, before=lambda dut: None):
+    """All that is planned of one device: name to value and unit.
+
+    `before` has the device first.
+    """
     values = {}
     with Bed(), device() as dut:
+        before(dut)
         for name, unit, function in measurements:
             try:
                 value = function(dut)
@@ -96,6 +119,32 @@ def measure(device, measurements):
     return values
 
 
+def medians(of_rounds):
+    """One value for each row, of those of all rounds."""
+    rows = collections.defaultdict(list)
+    for values in of_rounds:
+        for name, (number, unit) in values.items():
+            rows[name, unit].append(number)
+    return {name: (statistics.median(numbers), unit) for (name, unit), numbers in rows.items()}
+
+
+def pairs(found):
+    """Ours beside each peer's: of the switch, and of its fast path."""
+    made = []
+    for ours in (devices.Embedded, devices.FastPath):
+        for peer, values in found.items():
+            if peer in (devices.Embedded, ours) or ours not in found:
+                continue
+            for name, (value, unit) in values.items():
+                if name in found[ours]:
+                    own = found[ours][name][0]
+                    made.append({
+                        "name": name if ours is devices.Embedded else f"{name}, {ours.name}",
+                        "value": own, "unit": unit, "peer": peer.name, "peer_value": value,
+                        "ratio": own / value})
+    return made
+
+
 def main():
     parser = argparse.ArgumentParser(prog="netbench")
     parser.add_argument("output")
@@ -104,30 +153,34 @@ def main():
     parser.add_argument("--only", default="")
     options = parser.parse_args()
     quick, hosts = options.quick, options.host is not None
-    ours, failed = {}, False
-    pairs = []
+    there, failed = [], False
     for device in (devices.Embedded, devices.Onos) if hosts else devices.ALL:
-        if not device.available():
+        if device.available():
+            there.append(device)
+        else:
             print(f"  {device.name:18} left out: {device.remedy}")
-            continue
+
+    def of(device, plan, before=lambda dut: None):
+        nonlocal failed
+        measurements = [m for m in plan(quick) if options.only in m[0]]
         try:
-            values = measure(device, (m for m in (setups if hosts else plan)(quick)
-                                      if options.only in m[0]))
+            return measure(device, measurements, before) if measurements else {}
         except RuntimeError as error:
             print(f"  {device.name:18} failed: {error}", file=sys.stderr)
             failed = True
-            continue
-        if device is devices.Embedded:
-            ours = values
-            continue
-        for name, (value, unit) in values.items():
-            if name in ours:
-                pairs.append({"name": name, "value": ours[name][0], "unit": unit,
-                              "peer": device.name, "peer_value": value,
-                              "ratio": ours[name][0] / value})
+            return {}
+
+    found = {device: of(device, setups if hosts else once) for device in there}
+    if not hosts:
+        in_turn = collections.defaultdict(list)
+        for _ in range(rounds(quick)):
+            for device in there:
+                in_turn[device].append(of(device, throughput, warm))
+        for device, values in in_turn.items():
+            found[device].update(medians(values))
     with open(options.output, "w", encoding="utf-8") as file:
-        json.dump(pairs, file, indent=2)
-    return 1 if failed or not ours else 0
+        json.dump(pairs(found), file, indent=2)
+    return 1 if failed or not found.get(devices.Embedded) else 0
 
 
 if __name__ == "__main__":

@@ -63,37 +63,6 @@ def tcp_ten(target, runs, reverse=False):
     return statistics.fmean(tcp(target, 1, streams=TEN, reverse=reverse) for _ in range(runs))
 
 
-def udp_packets(target, seconds):
-    """UDP packets of 64 bytes that arrive, packets/s, while as many are sent as the host can.
-
-    Counted at the interface they arrive by, the second half of the time.
-    """
-    server = subprocess.Popen(inside(H4, "iperf3", "-s", "-1"), stdout=subprocess.DEVNULL,
-                              stderr=subprocess.DEVNULL)
-    try:
-        _wait_for_iperf()
-        client = subprocess.Popen(
-            inside(H6, "iperf3", "-c", target, "-u", "-b", "0", "-l", "64", "-t",
-                   str(2 * seconds)), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            time.sleep(seconds)
-            start, before = time.monotonic(), _received()
-            time.sleep(seconds * 0.8)
-            return (_received() - before) / (time.monotonic() - start)
-        finally:
-            client.kill()
-            client.wait()
-    finally:
-        server.kill()
-        server.wait()
-
-
-def _received():
-    """Packets the IPv4 host's interface has received."""
-    return int(subprocess.run(inside(H4, "cat", "/sys/class/net/eth0/statistics/rx_packets"),
-                              stdout=subprocess.PIPE, text=True, check=True).stdout)
-
-
 def rtt(target, count):
     """Median round-trip time of a ping of 64 bytes, microseconds."""
     out = subprocess.run(inside(H6, "ping", "-n", "-i", "0.005", "-c", str(count), target),

@@ -1,12 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """What make bench measures between two hosts."""
 
+import contextlib
+import io
+import json
+import pathlib
+import tempfile
 import types
 import unittest
 from unittest import mock
 
 from netbench import __main__ as netbench
-from netbench import bed
+from netbench import bed, devices
 
 
 class OffloadsTest(unittest.TestCase):
@@ -28,7 +33,7 @@ class OffloadsTest(unittest.TestCase):
         dut = types.SimpleNamespace(target="2001:db8::1")
         with mock.patch.object(bed, "run", run), \
                 mock.patch.object(netbench.measures, "tcp", tcp):
-            rows = [(name, function) for name, _, function in netbench.plan(True)
+            rows = [(name, function) for name, _, function in netbench.throughput(True)
                     if name.startswith("TCP")]
             self.assertEqual(len({name for name, _ in rows}), len(rows))
             for name, function in rows:
@@ -39,7 +44,7 @@ class OffloadsTest(unittest.TestCase):
                 self.assertLessEqual(set(state.values()), {"off"})
                 state.clear()
         made = [(streams, reverse) for streams, reverse, _ in calls]
-        runs = 6 * [(10, False)] + 6 * [(10, True)]
+        runs = 3 * [(10, False)] + 3 * [(10, True)]
         self.assertEqual(made, 2 * [(1, False), (1, True), *runs])
 
     def test_they_are_off_again_after_a_failure(self):
@@ -48,6 +53,87 @@ class OffloadsTest(unittest.TestCase):
             with self.assertRaises(RuntimeError), bed.offloads():
                 raise RuntimeError
         self.assertEqual([command[-1] for command in done], 2 * ["on"] + 2 * ["pfifo"] + 2 * ["off"] + 2 * ["root"])
+
+
+class TurnsTest(unittest.TestCase):
+    class One(devices.Device):
+        name = "one"
+
+        def start(self):
+            pass
+
+    class Other(One):
+        name = "other"
+
+    class Absent(One):
+        name = "absent"
+
+        @classmethod
+        def available(cls):
+            return False
+
+    class Broken(One):
+        name = "broken"
+
+        def start(self):
+            raise RuntimeError("it does not come up")
+
+    def measured(self, *names, arguments=()):
+        """The pairs of devices whose throughput grows from one to the next; how it ended."""
+        self.turns = []
+
+        def rate(dut):
+            self.turns.append(dut.name)
+            return len(self.turns) ** 2
+
+        rows = {"setups": [], "once": [("flows", "flows/s", lambda dut: 5)],
+                "throughput": [("TCP", "Mbit/s", rate)]}
+        devices_of = {cls.name: cls for cls in (self.One, self.Other, self.Absent, self.Broken)}
+        there = tuple(devices_of[name] for name in names)
+        with contextlib.ExitStack() as stack, tempfile.TemporaryDirectory() as directory:
+            for name, plan in rows.items():
+                stack.enter_context(mock.patch.object(netbench, name, lambda quick, p=plan: p))
+            stack.enter_context(mock.patch.object(netbench, "Bed", contextlib.nullcontext))
+            stack.enter_context(mock.patch.object(devices, "ALL", there))
+            stack.enter_context(mock.patch.object(devices, "Embedded", there[0]))
+            stack.enter_context(mock.patch.object(devices, "FastPath", there[-1]))
+            output = pathlib.Path(directory) / "net.json"
+            stack.enter_context(mock.patch.object(
+                netbench.sys, "argv", ["netbench", str(output), *arguments]))
+            stack.enter_context(contextlib.redirect_stdout(io.StringIO()))
+            stack.enter_context(contextlib.redirect_stderr(io.StringIO()))
+            status = netbench.main()
+            return json.loads(output.read_text()), status
+
+    def test_devices_take_turns_and_a_row_is_the_median_of_its_rounds(self):
+        pairs, status = self.measured("one", "absent", "other", arguments=["--quick"])
+        self.assertEqual(0, status)
+        self.assertEqual(3 * ["one", "other"], self.turns)
+        self.assertEqual(
+            [{"name": "flows", "value": 5, "unit": "flows/s", "peer": "other", "peer_value": 5,
+              "ratio": 1},
+             {"name": "TCP", "value": 9, "unit": "Mbit/s", "peer": "other", "peer_value": 16,
+              "ratio": 9 / 16}], pairs)
+
+    def test_the_fast_path_stands_beside_its_peers_too(self):
+        found = {self.One: {"TCP": (1, "Mbit/s")}, self.Other: {"TCP": (2, "Mbit/s")},
+                 self.Absent: {"TCP": (4, "Mbit/s")}}
+        with mock.patch.object(devices, "Embedded", self.One), \
+                mock.patch.object(devices, "FastPath", self.Other):
+            made = [(pair["name"], pair["peer"], pair["ratio"]) for pair in netbench.pairs(found)]
+        self.assertEqual([("TCP", "other", 0.5), ("TCP", "absent", 0.25),
+                          ("TCP, other", "absent", 0.5)], made)
+
+    def test_only_what_is_asked_for(self):
+        pairs, _ = self.measured("one", "other", arguments=["--only", "TCP"])
+        self.assertEqual(["TCP"], [pair["name"] for pair in pairs])
+        self.assertEqual(5 * ["one", "other"], self.turns)
+
+    def test_one_that_does_not_come_up_fails_the_run_and_not_the_others(self):
+        pairs, status = self.measured("one", "broken", "other", arguments=["--quick"])
+        self.assertEqual(1, status)
+        self.assertEqual({"other"}, {pair["peer"] for pair in pairs})
+        self.assertEqual(3 * ["one", "other"], self.turns)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.bench;
 
+import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.isthmus.target.api.Worker;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -47,6 +48,9 @@ public class PipelineBenchmark {
     /** Frames that a port hands over at a time, when many wait. */
     private static final int BATCH = 64;
 
+    /** What is between the packets and the switch; null: nothing, they are given to its worker. */
+    ByWire wire;
+
     private LoadedSwitch device;
     private Worker worker;
     private byte[] frame;
@@ -72,15 +76,29 @@ public class PipelineBenchmark {
             default:
                 device.bindings(rows);
         }
-        worker = device.target().newWorker((port, buf, off, len) -> left++);
+        if (wire == null) {
+            worker = device.target().newWorker((port, buf, off, len) -> left++);
+        } else {
+            wire.open(device);
+            worker = wire;
+        }
         boolean ipv4 = path == Path.TO6 || path == Path.EAM_TO6 || path == Path.ROUTED4;
         frame = ipv4 ? Frames.ipv4() : Frames.ipv6(path == Path.TO4 || path == Path.EAM_TO4);
-        long before = left;
+        long before = left();
         packet();
         worker.flush();
-        if (left != before + 1) {
+        if (left() != before + 1) {
             throw new IllegalStateException("the packet did not leave");
         }
+    }
+
+    private long left() {
+        return wire == null ? left : wire.left();
+    }
+
+    /** What packets have taken so far of this thread's CPU, ns; a difference says something. */
+    long nanos() {
+        return wire == null ? TableSizes.cpuNanos() : wire.nanos();
     }
 
     @Benchmark
@@ -120,7 +138,10 @@ public class PipelineBenchmark {
     }
 
     @TearDown
-    public void close() {
+    public void close() throws IOException {
+        if (wire != null) {
+            wire.close();
+        }
         device.close();
     }
 }

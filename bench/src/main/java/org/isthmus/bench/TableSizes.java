@@ -11,9 +11,9 @@ import java.util.function.LongSupplier;
 /**
  * How fast packets pass a large table, beside a small one in the same JVM: {@code TableSizes PATH
  * ROWS}, with the paths of {@link PipelineBenchmark} and a power of two that is above 1,024; with
- * {@code figures} behind, two of them and nothing more. Slices of both take turns, in time of this
- * thread's CPU, so that neither a machine whose speed changes nor one with other work changes one
- * of them alone.
+ * {@code wire} behind, {@link ByWire}, and with {@code figures}, two of them and nothing more.
+ * Slices of both take turns, in time of this thread's CPU, so that neither a machine whose speed
+ * changes nor one with other work changes one of them alone.
  *
  * <p>A third kind of slice passes the large table by as many rows as the small one has: what it
  * takes more than the small one is the price of looking up in batches, and what the large one takes
@@ -46,8 +46,10 @@ public final class TableSizes {
     public static void main(String[] args) throws Exception {
         PipelineBenchmark.Path path = PipelineBenchmark.Path.valueOf(args[0]);
         int rows = Integer.parseInt(args[1]);
-        PipelineBenchmark small = load(path, SMALL);
-        PipelineBenchmark large = load(path, rows);
+        List<String> options = List.of(args);
+        boolean wire = options.contains("wire");
+        PipelineBenchmark small = load(path, SMALL, wire);
+        PipelineBenchmark large = load(path, rows, wire);
         double[] nanos =
                 inTurn(
                         WARM,
@@ -57,19 +59,28 @@ public final class TableSizes {
                         () -> slice(large, rows));
         small.close();
         large.close();
-        if (List.of(args).contains("figures")) {
+        if (options.contains("figures")) {
             System.out.println(1e9 / nanos[0] + " " + 1e9 / nanos[2]);
             return;
         }
         System.out.printf(
                 "%s: %.0f ns a packet with %d rows, %.0f with %d: rate %.2f; %.0f by %d rows of these%n",
                 path, nanos[0], SMALL, nanos[2], rows, nanos[0] / nanos[2], nanos[1], SMALL);
+        if (wire) {
+            return;
+        }
         memory(nanos[0], nanos[1], rows);
     }
 
-    /** Packets a second by {@link #SMALL} rows, and by so many, in a JVM of its own. */
-    static double[] rates(String path, int rows) throws IOException, InterruptedException {
-        String out = OwnJvm.output(OPTIONS, TableSizes.class, path, rows, "figures");
+    /**
+     * Packets a second by {@link #SMALL} rows, and by so many, in a JVM of its own.
+     *
+     * @param wire {@link ByWire}
+     */
+    static double[] rates(String path, int rows, boolean wire)
+            throws IOException, InterruptedException {
+        String out =
+                OwnJvm.output(OPTIONS, TableSizes.class, path, rows, "figures", wire ? "wire" : "");
         return Arrays.stream(out.split(" ")).mapToDouble(Double::parseDouble).toArray();
     }
 
@@ -98,11 +109,16 @@ public final class TableSizes {
         for (int i = 0; i < BEFORE; i++) {
             benchmark.packet();
         }
-        long start = THREADS.getCurrentThreadCpuTime();
+        long start = benchmark.nanos();
         for (int i = 0; i < SLICE; i++) {
             benchmark.packet();
         }
-        return THREADS.getCurrentThreadCpuTime() - start;
+        return benchmark.nanos() - start;
+    }
+
+    /** What this thread has taken of the CPU. */
+    static long cpuNanos() {
+        return THREADS.getCurrentThreadCpuTime();
     }
 
     /**
@@ -139,12 +155,12 @@ public final class TableSizes {
             sum += array[place(i, places)];
         }
         long from = sum;
-        long start = THREADS.getCurrentThreadCpuTime();
+        long start = cpuNanos();
         long more = 0;
         for (int i = 0; i < SLICE; i++) {
             more += array[place(from + i, places)];
         }
-        long end = THREADS.getCurrentThreadCpuTime();
+        long end = cpuNanos();
         sum += more;
         return end - start;
     }
@@ -153,12 +169,12 @@ public final class TableSizes {
         for (int i = 0; i < BEFORE; i++) {
             sum += array[place(i, places)];
         }
-        long start = THREADS.getCurrentThreadCpuTime();
+        long start = cpuNanos();
         long at = sum;
         for (int i = 0; i < SLICE; i++) {
             at += array[place(at, places)];
         }
-        long end = THREADS.getCurrentThreadCpuTime();
+        long end = cpuNanos();
         sum = at;
         return end - start;
     }
@@ -170,8 +186,10 @@ public final class TableSizes {
         return (int) (h >>> 32) & places - 1 << PLACE_SHIFT;
     }
 
-    private static PipelineBenchmark load(PipelineBenchmark.Path path, int rows) throws Exception {
+    private static PipelineBenchmark load(PipelineBenchmark.Path path, int rows, boolean wire)
+            throws Exception {
         PipelineBenchmark benchmark = new PipelineBenchmark();
+        benchmark.wire = wire ? new ByWire() : null;
         benchmark.path = path;
         benchmark.rows = rows;
         benchmark.load();
