@@ -24,7 +24,6 @@ from .bed import Bed
 
 FLOWS = 30_000  # of 10,000 a device has now 20,000 a second and now 28,000
 STEADY = 7_500  # new flows a second
-SMALLEST = 64  # bytes of an IPv6 packet
 
 
 def setups(quick):
@@ -73,8 +72,8 @@ def throughput(quick):
             for reverse in (False, True):
                 way = "IPv4 to IPv6" if reverse else "IPv6 to IPv4"
                 yield f"TCP, {name}, {way}{where}", "Mbit/s", streams(function, of, reverse)
-    yield (f"UDP of {SMALLEST} bytes, IPv6 to IPv4", "packets/s",
-           lambda d: packets.rate(d.target, bed.HOST6, 1, SMALLEST, seconds, before=1))
+    yield (f"UDP of {packets.SMALLEST} bytes, IPv6 to IPv4", "packets/s",
+           lambda d: packets.rate(d.target, bed.HOST6, 1, packets.SMALLEST, seconds, before=1))
 
 
 def plain(function, of, reverse):
@@ -90,11 +89,10 @@ def offloaded(function, of, reverse):
     return one
 
 
-def warm(dut):
-    """Has a program in Java compile what packets take."""
+def warm_up(dut):
+    """Before throughput is measured of a switch."""
     if isinstance(dut, devices.Switch):
-        for reverse in (False, True):
-            measures.tcp(dut.target, 2, reverse=reverse)
+        measures.warm_up(dut.target, 2)
 
 
 def measure(device, measurements, before=lambda dut: None):
@@ -175,7 +173,7 @@ def main():
         in_turn = collections.defaultdict(list)
         for _ in range(rounds(quick)):
             for device in there:
-                in_turn[device].append(of(device, throughput, warm))
+                in_turn[device].append(of(device, throughput, warm_up))
         for device, values in in_turn.items():
             found[device].update(medians(values))
     with open(options.output, "w", encoding="utf-8") as file:

@@ -17,9 +17,8 @@ from . import bed, chart, devices, flows, measures, packets
 from .streams import other_work
 
 OUT = pathlib.Path(__file__).resolve().parents[2] / "target/bench"
-SIZES = [64, 128, 256, 512, 1024, 1500]
+SIZES = [packets.SMALLEST, 128, 256, 512, 1024, 1500]
 FLOWS = [10 ** n for n in range(7)]
-SMALLEST = SIZES[0]
 SINGLE = 1
 DEVICES = (devices.Embedded, devices.FastPath, devices.Kernel, devices.Tayga,
            devices.Nat64Bpf, devices.Bmv2)
@@ -52,7 +51,7 @@ def bound(target, given, note):
         with flows.answered():
             bind(target, have, count)
         have = max(have, count)
-        note(count, packets.rate(target, bed.client(0), count, SMALLEST, given.seconds,
+        note(count, packets.rate(target, bed.client(0), count, packets.SMALLEST, given.seconds,
                                  given.before))
 
 
@@ -78,11 +77,11 @@ def run(device, given, found):
 
         if given.sizes:
             # Programs in Java are slow until they are compiled.
-            rate(SINGLE, SMALLEST)
+            rate(SINGLE, packets.SMALLEST)
         for size in given.sizes:
             note("bytes", dut.name)(size, rate(SINGLE, size))
         for have, count in zip([0, *given.flows], given.flows):
-            note("flows", dut.name)(count, rate(count, SMALLEST, have))
+            note("flows", dut.name)(count, rate(count, packets.SMALLEST, have))
         if device is devices.Embedded:
             bound(dut.target, given, note("flows", BOUND))
 
@@ -111,7 +110,7 @@ def pictures(report):
             "UDP throughput by size, IPv6 to IPv4, one flow", across, labels, "Mbit/s", bits))
     if counts:
         files[BY_FLOWS] = chart.draw(chart.Chart(
-            f"UDP packets of {SMALLEST} bytes by number of flows, IPv6 to IPv4", "flows",
+            f"UDP packets of {packets.SMALLEST} bytes by number of flows, IPv6 to IPv4", "flows",
             [f"{count:,}" for count in counts], "packets/s", lines(by_flows, counts)))
     return files
 

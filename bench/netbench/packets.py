@@ -11,6 +11,7 @@ from .bed import H4, H6, inside
 from .programs import listening, program
 
 PORT = 9
+SMALLEST = 64  # bytes of an IPv6 packet that is measured
 RECEIVED = "/sys/class/net/eth0/statistics/rx_packets"
 
 

@@ -5,7 +5,6 @@ For each device under test, or for the one that two interfaces of this machine a
 """
 
 import argparse
-import contextlib
 import json
 import os
 import pathlib
@@ -131,11 +130,7 @@ def run(device, target, planned, given, found):
     """Measures what is planned of one device; whether all of it went well."""
     well = True
     if given.warm_up:
-        # Programs in Java are slow until they are compiled.
-        for reverse in (False, True):
-            with contextlib.suppress(RuntimeError, OSError, ValueError,
-                                     subprocess.SubprocessError):
-                measures.tcp(target, given.warm_up, streams=10, reverse=reverse)
+        measures.warm_up(target, given.warm_up)
     for case in planned:
         what = f"{case.protocol}, {case.streams}, {case.direction}"
         try:

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.bench;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -36,7 +34,6 @@ public final class LongestPrefix {
     private static final int SLICES = 600;
     private static final int IPV4 = 32;
     private static final int IPV6 = 128;
-    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     private static long sum;
 
@@ -207,9 +204,9 @@ public final class LongestPrefix {
             int priority = priorities ? r.length + 1 : 0;
             MatchKey key = new MatchKey(new byte[][] {value}, new byte[][] {mask}, priority);
             Table.Entry entry = new Table.Entry(key, action, 0, 0, null);
-            long start = THREADS.getCurrentThreadCpuTime();
+            long start = TableSizes.cpuNanos();
             table.insert(entry);
-            nanos += THREADS.getCurrentThreadCpuTime() - start;
+            nanos += TableSizes.cpuNanos() - start;
         }
         return (double) nanos / all.size();
     }
@@ -251,11 +248,11 @@ public final class LongestPrefix {
 
         /** ns */
         long run() {
-            long start = THREADS.getCurrentThreadCpuTime();
+            long start = TableSizes.cpuNanos();
             for (int i = 0; i < TableSizes.SLICE; i += BATCH) {
                 look();
             }
-            return THREADS.getCurrentThreadCpuTime() - start;
+            return TableSizes.cpuNanos() - start;
         }
 
         private void look() {
