@@ -20,6 +20,11 @@ INLINE __u32 fold(__u32 sum) {
     return (sum >> 16) + (sum & 0xffff);
 }
 
+INLINE __u32 fold64(__u64 sum) {
+    sum = (sum >> 32) + (__u32)sum;
+    return (sum >> 32) + (__u32)sum;
+}
+
 INLINE __u32 sum_header(const __u8 *ip) {
     const __u16 *w = (const __u16 *)ip;
     __u32 sum = 0;
@@ -85,12 +90,12 @@ INLINE int alike(const struct flow *a, const struct flow *b) {
 
 // Whether a checksum is the sum of the pseudo header alone, as interfaces leave it to the next.
 INLINE int partial(const struct key *key, __u32 upper, __be16 checksum) {
-    const __u16 *w = (const __u16 *)key->addresses;
-    __u32 sum = BE16(key->protocol) + BE16((__u16)upper);
+    const __u32 *w = (const __u32 *)key->addresses;
+    __u64 sum = BE16(key->protocol) + BE16((__u16)upper);
 #pragma unroll
-    for (int i = 0; i < 16; i++) // zero behind addresses of IPv4
+    for (int i = 0; i < 8; i++) // zero behind addresses of IPv4
         sum += w[i];
-    return fold(sum) == checksum;
+    return fold(fold64(sum)) == checksum;
 }
 
 // Whether a frame is a cached flow's; else it is for the pipeline. Leaves what rewrite needs in d.
@@ -226,13 +231,11 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
             d->tail = last - (length - upper + header);
             d->header = header;
             d->control = l4[13];
-            __builtin_memcpy(&d->tail_flow, &behind->flow, sizeof(behind->flow));
-            if (!d->tail_flow.live)
+            if (!behind->flow.live)
                 return 0;
         }
     }
-    struct flow *f = &d->flow;
-    __builtin_memcpy(f, &e->flow, sizeof(*f));
+    struct flow *f = &e->flow;
     if (!f->live)
         return 0;
     if (segment && !d->tail && !(f->flags & SEGMENTS)) {
@@ -260,34 +263,93 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
     d->from_ipv6 = key.ipv6;
     d->protocol = key.protocol;
     d->tagged = key.tagged;
+    d->partial = segment || partial(&key, upper, checksum);
     d->taken = 1;
     return 1;
 }
 
-// Writes the IP header of a packet with so many bytes behind it; 0: done.
-INLINE int put_ip(struct __sk_buff *skb, struct flow *f, __u32 upper, __u16 id) {
-    if (f->flags & TO_IPV6) {
-        *(__u16 *)(f->ip + 4) = BE16((__u16)upper);
-        return store(skb, ETHERNET, f->ip, IPV6, BPF_F_RECOMPUTE_CSUM);
+// So many bytes of headers, until a helper changes the frame; 0: it has not so many, or no memory.
+INLINE void *headers(struct __sk_buff *skb, __u32 bytes) {
+    if ((void *)(long)skb->data + bytes > (void *)(long)skb->data_end && pull(skb, bytes))
+        return 0;
+    void *data = (void *)(long)skb->data;
+    return data + bytes > (void *)(long)skb->data_end ? 0 : data;
+}
+
+// Writes a word. An interface may have summed up the frame (CHECKSUM_COMPLETE), which the kernel goes
+// on with; to *sum is added what the word changes in it.
+INLINE void put(__u16 *to, __u16 word, __u64 *sum) {
+    *sum += (__u16)~*to + (__u32)word;
+    *to = word;
+}
+
+// Writes the IP header of a packet with so many bytes behind it, and adds to the sum.
+INLINE void put_ip(void *to, const struct flow *f, int ipv6, __u32 upper, __u16 id, __u64 *sum) {
+    const __u32 *ip = (const __u32 *)f->ip;
+    __u32 *words = to;
+#pragma unroll
+    for (int i = 0; i < (ipv6 ? IPV6 : IPV4) / 4; i++) {
+        *sum += (__u32)~words[i];
+        words[i] = ip[i];
+    }
+    if (ipv6) {
+        *(__u16 *)(to + 4) = BE16((__u16)upper);
+        *sum += (__u32)f->header + BE16((__u16)upper);
+        return;
     }
     __u16 length = BE16((__u16)(upper + IPV4));
-    __u32 sum = (__u32)f->header + length;
-    *(__u16 *)(f->ip + 2) = length;
+    __u32 header = (__u32)f->header + length;
+    *(__u16 *)(to + 2) = length;
     if (f->flags & (KEEP_ID | RANDOM_ID)) {
         if (f->flags & RANDOM_ID)
             id = random();
-        *(__u16 *)(f->ip + 4) = id;
-        sum += id;
+        *(__u16 *)(to + 4) = id;
+        header += id;
     }
-    *(__u16 *)(f->ip + 10) = ~fold(sum);
-    return store(skb, ETHERNET, f->ip, IPV4, BPF_F_RECOMPUTE_CSUM);
+    *(__u16 *)(to + 10) = ~fold(header); // which makes the sum of its words 0
+}
+
+// The same for a frame whose other headers are as they have to be; 0: done.
+INLINE int renew_ip(struct __sk_buff *skb, const struct flow *f, __u32 upper, __u16 id) {
+    __u64 sum = 0;
+    __u32 ipv6 = f->flags & TO_IPV6;
+    void *frame = headers(skb, ETHERNET + (ipv6 ? IPV6 : IPV4));
+    if (!frame)
+        return -1;
+    if (ipv6)
+        put_ip(frame + ETHERNET, f, 1, upper, id, &sum);
+    else
+        put_ip(frame + ETHERNET, f, 0, upper, id, &sum);
+    return 0;
+}
+
+// Writes all headers. `more` is added to the complement of the transport checksum.
+INLINE int put_headers(struct __sk_buff *skb, const struct decision *d, const struct flow *f,
+        int ipv6, int tcp, __u32 upper, __u32 more, __u64 *sum) {
+    __u32 at = ETHERNET + (ipv6 ? IPV6 : IPV4);
+    void *frame = headers(skb, at + (tcp ? 18 : 8));
+    if (!frame)
+        return -1;
+    __builtin_memcpy(frame, f->ethernet, ETHERNET);
+    put_ip(frame + ETHERNET, f, ipv6, upper, d->id, sum);
+    __u16 *transport = frame + at;
+    const __u16 *from = (const __u16 *)f->transport;
+    __u32 udp = d->protocol == UDP;
+    put(transport, from[0], sum);
+    if (tcp || udp)
+        put(transport + 1, from[1], sum);
+    else
+        put(transport + 2, from[2], sum);
+    __u16 *checksum = transport + (tcp ? 8 : udp ? 3 : 1);
+    put(checksum, ~fold((__u16)~*checksum + more), sum);
+    return 0;
 }
 
 // Turns the frame into the one that leaves, with so many bytes behind the IP header; 0: done.
-INLINE int change(struct __sk_buff *skb, struct decision *d, __u32 upper) {
-    struct flow *f = &d->flow;
+INLINE int change(struct __sk_buff *skb, struct decision *d, const struct flow *f, __u32 upper) {
     __u32 to_ipv6 = f->flags & TO_IPV6;
-    __u32 length = upper + (d->from_ipv6 ? IPV6 : IPV4);
+    __u32 tcp = d->protocol == TCP;
+    __u64 sum = 0;
 
     if (d->tagged && vlan_pop(skb))
         return -1;
@@ -295,31 +357,35 @@ INLINE int change(struct __sk_buff *skb, struct decision *d, __u32 upper) {
         if (change_proto(skb, to_ipv6 ? BE16(TYPE_IPV6) : BE16(TYPE_IPV4), 0))
             return -1;
     }
-    if (store(skb, 0, f->ethernet, ETHERNET, 0) || put_ip(skb, f, upper, d->id))
-        return -1;
-    __u32 at = ETHERNET + (to_ipv6 ? IPV6 : IPV4);
-    __u32 echo = d->protocol == ICMP || d->protocol == ICMPV6;
+    __u32 more = 0;
     if (f->flags & CHECKSUM) {
-        __u32 field = at + (echo ? 2 : d->protocol == UDP ? 6 : 16);
         __u32 rest = f->rest;
-        __u16 n = BE16(length);
+        __u16 n = BE16((__u16)(upper + (d->from_ipv6 ? IPV6 : IPV4)));
         if (f->lengths > 0)
             rest += n;
         else if (f->lengths < 0)
             rest += (__u16)~n;
-        if (f->pseudo && l4_csum_replace(skb, field, 0, f->pseudo, BPF_F_PSEUDO_HDR))
-            return -1;
-        if (rest && l4_csum_replace(skb, field, 0, rest, 0))
-            return -1;
+        if (d->partial) {
+            // Only the kernel knows whether it is or just looks so.
+            __u32 echo = d->protocol == ICMP || d->protocol == ICMPV6;
+            __u32 field = ETHERNET + (to_ipv6 ? IPV6 : IPV4)
+                    + (echo ? 2 : d->protocol == UDP ? 6 : 16);
+            if (f->pseudo && l4_csum_replace(skb, field, 0, f->pseudo, BPF_F_PSEUDO_HDR))
+                return -1;
+            if (rest && l4_csum_replace(skb, field, 0, rest, 0))
+                return -1;
+            sum = (__u32)~rest;
+        } else {
+            more = rest + f->pseudo;
+        }
     }
-    if (store(skb, at, f->transport, 2, 0))
+    if (to_ipv6 ? tcp ? put_headers(skb, d, f, 1, 1, upper, more, &sum)
+                      : put_headers(skb, d, f, 1, 0, upper, more, &sum)
+                : tcp ? put_headers(skb, d, f, 0, 1, upper, more, &sum)
+                      : put_headers(skb, d, f, 0, 0, upper, more, &sum))
         return -1;
-    if (echo) {
-        if (store(skb, at + 4, f->transport + 4, 2, 0))
-            return -1;
-    } else if (store(skb, at + 2, f->transport + 2, 2, 0)) {
-        return -1;
-    }
+    d->sum = fold64(sum);
+    csum_update(skb, d->sum);
     if ((f->flags & TAG) && vlan_push(skb, BE16(TYPE_VLAN), f->tag))
         return -1;
     // Without it GRO of the next host has all flows that were translated in one list of a few.
@@ -335,13 +401,14 @@ INLINE int resize(struct __sk_buff *skb, __u32 at, __u32 from, __u32 to) {
 
 // Sends all packets that a frame stands for but the last, and turns the frame into that; 0: done. For
 // a frame whose end is cut off loses what says that it stands for several.
-INLINE int cut(struct __sk_buff *skb, struct decision *d) {
+INLINE int cut(struct __sk_buff *skb, struct decision *d, const struct flow *f) {
     __u32 cpu = processor();
     struct rest *rest = lookup(&rests, &cpu);
-    if (!rest)
+    const struct entry *tail = lookup(&entries, &d->tail_slot);
+    if (!rest || !tail)
         return -1;
     __u32 in = ETHERNET + (d->from_ipv6 ? IPV6 : IPV4);
-    __u32 out = ETHERNET + (d->flow.flags & TO_IPV6 ? IPV6 : IPV4);
+    __u32 out = ETHERNET + (f->flags & TO_IPV6 ? IPV6 : IPV4);
     __u32 whole = d->length - (in - ETHERNET);
     __u32 upper = d->header + d->segment;
     __u32 behind = whole - upper;
@@ -350,11 +417,11 @@ INLINE int cut(struct __sk_buff *skb, struct decision *d) {
     __be32 sequence;
     if (load(skb, in + upper, rest->payload, bytes) || load(skb, in + 4, &sequence, 4)
             || change_tail(skb, in + upper, 0) || resize(skb, in, whole, upper)
-            || store(skb, in + 13, &control, 1, 0) || change(skb, d, upper))
+            || store(skb, in + 13, &control, 1, 0) || change(skb, d, f, upper))
         return -1;
     for (__u32 i = 1; i < MOST_PACKETS; i++) {
         // Above 0 a queue was full, which it may not be for the next one.
-        if (clone_redirect(skb, d->flow.ifindex, 0) < 0)
+        if (clone_redirect(skb, f->ifindex, 0) < 0)
             return -1;
         __u32 last = i + 1 >= d->packets;
         __u32 from = (i - 1) * d->segment & 0xffff;
@@ -363,9 +430,9 @@ INLINE int cut(struct __sk_buff *skb, struct decision *d) {
         if (last) {
             if (change_tail(skb, out + d->header + n, 0) || resize(skb, out, upper, d->header + n)
                     || store(skb, out + 13, &d->control, 1, 0)
-                    || put_ip(skb, &d->tail_flow, d->header + n, d->id + i))
+                    || renew_ip(skb, &tail->flow, d->header + n, d->id + i))
                 return -1;
-        } else if (put_ip(skb, &d->flow, upper, d->id + i)) {
+        } else if (renew_ip(skb, f, upper, d->id + i)) {
             return -1;
         }
         sequence = BE32(BE32(sequence) + d->segment);
@@ -384,13 +451,18 @@ SECTION("program/classify") int classify(struct __sk_buff *skb) {
     return d && find(skb, d, skb->ifindex) ? 0 : -1;
 }
 
-INLINE void count(__u32 slot, __u32 packets, __u32 bytes) {
-    struct entry *e = lookup(&entries, &slot);
-    if (e) {
-        __sync_fetch_and_add(&e->packets, packets);
-        __sync_fetch_and_add(&e->bytes, bytes);
-        e->last = now();
-    }
+INLINE void count(struct entry *e, __u32 packets, __u32 bytes) {
+    __sync_fetch_and_add(&e->packets, packets);
+    __sync_fetch_and_add(&e->bytes, bytes);
+    e->last = now();
+}
+
+// For want of memory, mostly. Entry 0 is no flow's.
+INLINE void count_lost(const struct decision *d) {
+    __u32 zero = 0;
+    struct entry *e = lookup(&entries, &zero);
+    if (e)
+        count(e, d->packets, d->bytes);
 }
 
 SECTION("program/rewrite") int rewrite(struct __sk_buff *skb) {
@@ -402,41 +474,50 @@ SECTION("program/rewrite") int rewrite(struct __sk_buff *skb) {
     // Another program before this one may have kept a frame.
     if (d->len != skb->len || d->ifindex != skb->ifindex)
         return TC_ACT_UNSPEC;
-    __u32 ifindex = d->flow.ifindex;
+    struct entry *e = lookup(&entries, &d->slot);
+    if (!e)
+        return TC_ACT_UNSPEC;
     __u32 upper = d->length - (d->from_ipv6 ? IPV6 : IPV4);
-    if (d->tail ? cut(skb, d) : change(skb, d, upper)) {
-        // No memory. Entry 0 counts these.
-        count(0, d->packets, d->bytes);
+    if (d->tail ? cut(skb, d, &e->flow) : change(skb, d, &e->flow, upper)) {
+        count_lost(d);
         return TC_ACT_SHOT;
     }
     __u32 packets = d->packets, bytes = d->bytes;
     if (d->tail) {
         __u32 second = (d->from_ipv6 ? IPV6 : IPV4) + d->header + d->tail
                 + (d->tagged ? ETHERNET + 4 : ETHERNET);
-        count(d->tail_slot, 1, second);
+        struct entry *tail = lookup(&entries, &d->tail_slot);
+        if (tail)
+            count(tail, 1, second);
         packets--;
         bytes -= second;
     }
-    count(d->slot, packets, bytes);
+    count(e, packets, bytes);
     if (skb->sk && d->packets > 1) {
         // A host on this machine. Forwarding takes a frame off its sender's account, which limits
         // what a socket may have under way, and so does a clone. A packet alone hardly weighs there,
         // and pays a tenth of its rate for it.
-        if (clone_redirect(skb, ifindex, 0) < 0)
-            count(0, d->packets, d->bytes);
+        if (clone_redirect(skb, e->flow.ifindex, 0) < 0)
+            count_lost(d);
         return TC_ACT_SHOT; // what tcx does not know, as TC_ACT_STOLEN, it takes for "go on"
     }
-    return redirect(ifindex, 0);
+    return redirect(e->flow.ifindex, 0);
 }
 
 // Both, for one frame that is not under way: an entry is tried before frames find it. Its key has
-// interface 0, its tags are left out.
+// interface 0, its tags are left out. What was added to the frame's sum is in cb.
 SECTION("program/attempt") int attempt(struct __sk_buff *skb) {
     __u32 own = 1;
     struct decision *d = lookup(&decisions, &own);
     if (!d || !find(skb, d, 0))
         return TC_ACT_UNSPEC;
     d->taken = 0;
+    const struct entry *e = lookup(&entries, &d->slot);
+    if (!e)
+        return TC_ACT_UNSPEC;
     __u32 upper = d->length - (d->from_ipv6 ? IPV6 : IPV4);
-    return change(skb, d, upper) ? TC_ACT_SHOT : TC_ACT_OK;
+    if (change(skb, d, &e->flow, upper))
+        return TC_ACT_SHOT;
+    skb->cb[0] = d->sum;
+    return TC_ACT_OK;
 }

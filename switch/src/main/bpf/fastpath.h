@@ -29,6 +29,8 @@ static long (*redirect)(__u32 ifindex, __u64 flags) = (void *)BPF_FUNC_redirect;
 static __u64 (*now)(void) = (void *)BPF_FUNC_ktime_get_ns;
 static __u32 (*processor)(void) = (void *)BPF_FUNC_get_smp_processor_id;
 static __u32 (*random)(void) = (void *)BPF_FUNC_get_prandom_u32;
+static long (*pull)(void *skb, __u32 len) = (void *)BPF_FUNC_skb_pull_data;
+static long (*csum_update)(void *skb, __u32 sum) = (void *)BPF_FUNC_csum_update;
 static long (*set_hash)(void *skb, __u32 hash) = (void *)BPF_FUNC_set_hash;
 static long (*change_tail)(void *skb, __u32 len, __u64 flags) = (void *)BPF_FUNC_skb_change_tail;
 static long (*clone_redirect)(void *skb, __u32 ifindex, __u64 flags) =
@@ -103,6 +105,7 @@ struct decision {
     __u8 protocol;
     __u8 tagged;
     __u8 control; // flags of TCP
+    __u32 partial; // not 0: the checksum may be the sum of the pseudo header alone
     __u32 slot;
     __u32 hash; // of all frames of the flow
     // Where a frame is cut here, as its last packet is treated in another way than the others:
@@ -110,8 +113,7 @@ struct decision {
     __u16 tail; // of the last one; 0: it is not cut
     __u32 tail_slot;
     __u32 header; // bytes of the TCP header
-    struct flow flow;
-    struct flow tail_flow;
+    __u32 sum; // what new headers add to the sum of the frame behind that of Ethernet
 };
 
 #define LONGEST_SEGMENT 0x3fff

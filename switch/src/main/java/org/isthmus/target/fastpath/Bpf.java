@@ -197,14 +197,17 @@ final class Bpf {
      * Runs a program with a frame.
      *
      * @param out gets the frame as the program leaves it, its limit behind it
+     * @param context gets struct __sk_buff
      * @return what the program returns
      */
-    static int run(int program, byte[] frame, ByteBuffer out) throws IOException {
+    static int run(int program, byte[] frame, ByteBuffer out, ByteBuffer context)
+            throws IOException {
         ByteBuffer in = LibC.allocate(frame.length);
         in.put(frame);
         ByteBuffer a = attributes();
         a.putInt(0, program).putInt(8, frame.length).putInt(12, out.capacity());
         a.putLong(16, LibC.address(in)).putLong(24, LibC.address(out)).putInt(32, 1);
+        a.putInt(44, context.capacity()).putLong(56, LibC.address(context));
         checked(PROG_TEST_RUN, a, "run of a BPF program");
         out.position(0).limit(a.getInt(12));
         return a.getInt(4);

@@ -108,9 +108,6 @@ final class KernelEntry {
     }
 
     private static int headerSum(byte[] ip) {
-        if (ip.length != Layout.IPV4) {
-            return 0;
-        }
         int sum = 0;
         for (int i = 0; i < ip.length; i += 2) {
             sum += (ip[i] & 0xff) << 8 | ip[i + 1] & 0xff;

@@ -37,7 +37,7 @@ final class Programs implements AutoCloseable {
     private static final int LAST = PACKETS + 16;
 
     /** struct decision of fastpath.h. */
-    private static final int DECISION_BYTES = 48 + 2 * FLOW_BYTES;
+    private static final int DECISION_BYTES = 56;
 
     /** struct rest of fastpath.h. */
     private static final int REST_BYTES = 0x14000;
@@ -45,6 +45,11 @@ final class Programs implements AutoCloseable {
     static final int PAGE = 4096;
     private static final int PSEUDO_MAP_FD = 1;
     private static final int LONGEST_FRAME = 1 << 16;
+
+    /** At least those of struct __sk_buff, and where cb is in it. */
+    private static final int CONTEXT_BYTES = 256;
+
+    private static final int CB = 48;
 
     /** TC_ACT_OK. */
     private static final int DONE = 0;
@@ -66,6 +71,7 @@ final class Programs implements AutoCloseable {
     private final int rewrite;
     private final int attempt;
     private final ByteBuffer out = LibC.allocate(LONGEST_FRAME);
+    private final ByteBuffer context = LibC.allocate(CONTEXT_BYTES);
 
     /**
      * @param capacity entries, of which number 0 is none
@@ -261,13 +267,22 @@ final class Programs implements AutoCloseable {
 
     /** What the kernel makes of a frame without tag whose key has interface 0; null: nothing. */
     byte[] attempt(byte[] frame) throws IOException {
-        if (Bpf.run(attempt, frame, out) != DONE) {
+        if (Bpf.run(attempt, frame, out, context) != DONE) {
             return null;
         }
         byte[] bytes = new byte[out.limit()];
         out.get(bytes);
         out.limit(out.capacity());
         return bytes;
+    }
+
+    /**
+     * What the headers of the last attempt added to the sum of all behind that of Ethernet, which
+     * an interface may have made: a sum of 32 bits, of words in network byte order as the host has
+     * them.
+     */
+    int sum() {
+        return context.getInt(CB);
     }
 
     /** Treats the frames of an interface, and keeps them from its packet socket. */

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -132,6 +134,30 @@ class KernelEqualityTest {
             frame[25] = (byte) sum;
         }
 
+        /**
+         * Where what is left of a frame begins after skb_change_proto, which keeps the sum right.
+         */
+        private static int removed(byte[] in, byte[] made) {
+            boolean toIpv4 = in[12] != made[12] && in[12] == (byte) 0x86;
+            return Layout.ETHERNET + (toIpv4 ? Layout.IPV6 - Layout.IPV4 : 0);
+        }
+
+        /** A sum of words as this host has them. */
+        private static int sum(byte[] frame, int from) {
+            ByteBuffer words =
+                    ByteBuffer.wrap(Arrays.copyOf(frame, frame.length + frame.length % 2));
+            words.order(ByteOrder.nativeOrder()).position(from);
+            long sum = 0;
+            while (words.hasRemaining()) {
+                sum += words.getShort() & 0xffff;
+            }
+            return fold(sum);
+        }
+
+        private static int fold(long sum) {
+            return (int) (sum % 0xffff);
+        }
+
         private void compare(int port, byte[] in, int egress, boolean random) throws IOException {
             byte[] made;
             if (in.length > MOST_TO_TRY) {
@@ -141,6 +167,11 @@ class KernelEqualityTest {
             if (made == null) {
                 missed++;
                 return;
+            }
+            int expected = sum(made, Layout.ETHERNET);
+            int sum = fold(Integer.toUnsignedLong(kernel.sum()) + sum(in, removed(in, made)));
+            if (sum != expected) {
+                wrong.add("sum " + sum + " not " + expected + "\nof " + new Frame(port, in));
             }
             List<Frame> out = device.exchange(List.of(new Frame(port, in))).get(0);
             if (out.size() == 1
