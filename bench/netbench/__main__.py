@@ -160,7 +160,7 @@ def main():
 
     def of(device, plan, before=lambda dut: None):
         nonlocal failed
-        measurements = [m for m in plan(quick) if options.only in m[0]]
+        measurements = [m for m in plan if options.only in m[0]]
         try:
             return measure(device, measurements, before) if measurements else {}
         except RuntimeError as error:
@@ -168,12 +168,16 @@ def main():
             failed = True
             return {}
 
-    found = {device: of(device, setups if hosts else once) for device in there}
+    found = {device: of(device, (setups if hosts else once)(quick)) for device in there}
     if not hosts:
         in_turn = collections.defaultdict(list)
+        rows = {device: list(throughput(quick)) for device in there}
         for _ in range(rounds(quick)):
             for device in there:
-                in_turn[device].append(of(device, throughput, warm_up))
+                values = of(device, rows[device], warm_up)
+                in_turn[device].append(values)
+                # What a device cannot do takes a minute each time.
+                rows[device] = [row for row in rows[device] if not values or row[0] in values]
         for device, values in in_turn.items():
             found[device].update(medians(values))
     with open(options.output, "w", encoding="utf-8") as file:

@@ -78,16 +78,21 @@ class TurnsTest(unittest.TestCase):
         def start(self):
             raise RuntimeError("it does not come up")
 
-    def measured(self, *names, arguments=()):
-        """The pairs of devices whose throughput grows from one to the next; how it ended."""
+    def measured(self, *names, arguments=(), lacking=""):
+        """The pairs of devices whose throughput grows from one to the next; how it ended.
+
+        One of that name has no TCP.
+        """
         self.turns = []
 
         def rate(dut):
             self.turns.append(dut.name)
+            if dut.name == lacking:
+                raise RuntimeError("no TCP")
             return len(self.turns) ** 2
 
         rows = {"setups": [], "once": [("flows", "flows/s", lambda dut: 5)],
-                "throughput": [("TCP", "Mbit/s", rate)]}
+                "throughput": [("TCP", "Mbit/s", rate), ("UDP", "packets/s", lambda dut: 1)]}
         devices_of = {cls.name: cls for cls in (self.One, self.Other, self.Absent, self.Broken)}
         there = tuple(devices_of[name] for name in names)
         with contextlib.ExitStack() as stack, tempfile.TemporaryDirectory() as directory:
@@ -113,7 +118,9 @@ class TurnsTest(unittest.TestCase):
             [{"name": "flows", "value": 5, "unit": "flows/s", "peer": "other", "peer_value": 5,
               "ratio": 1},
              {"name": "TCP", "value": 9, "unit": "Mbit/s", "peer": "other", "peer_value": 16,
-              "ratio": 9 / 16}], pairs)
+              "ratio": 9 / 16},
+             {"name": "UDP", "value": 1, "unit": "packets/s", "peer": "other", "peer_value": 1,
+              "ratio": 1}], pairs)
 
     def test_the_fast_path_stands_beside_its_peers_too(self):
         found = {self.One: {"TCP": (1, "Mbit/s")}, self.Other: {"TCP": (2, "Mbit/s")},
@@ -128,6 +135,12 @@ class TurnsTest(unittest.TestCase):
         pairs, _ = self.measured("one", "other", arguments=["--only", "TCP"])
         self.assertEqual(["TCP"], [pair["name"] for pair in pairs])
         self.assertEqual(5 * ["one", "other"], self.turns)
+
+    def test_what_a_device_cannot_do_is_tried_once(self):
+        pairs, status = self.measured("one", "other", arguments=["--quick"], lacking="other")
+        self.assertEqual(0, status)
+        self.assertEqual(["one", "other", "one", "one"], self.turns)
+        self.assertEqual(["flows", "UDP"], [pair["name"] for pair in pairs])
 
     def test_one_that_does_not_come_up_fails_the_run_and_not_the_others(self):
         pairs, status = self.measured("one", "broken", "other", arguments=["--quick"])
