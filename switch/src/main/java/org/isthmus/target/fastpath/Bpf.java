@@ -27,7 +27,9 @@ final class Bpf {
 
     private static final int ATTRIBUTE_BYTES = 128;
     private static final int NAME_BYTES = 16;
-    private static final int LOG_BYTES = 1 << 20;
+
+    /** Of one way through a program, with all registers at each step: above 1 MB on 5.15. */
+    private static final int LOG_BYTES = 1 << 25;
 
     private static final int SO_DETACH_FILTER = 27;
     private static final int SO_ATTACH_BPF = 50;
