@@ -2,6 +2,7 @@
 package org.isthmus.target.fastpath;
 
 import java.util.Arrays;
+import org.isthmus.target.fastpath.trace.Layout;
 
 /** A packet with what the program has made of it. */
 final class Candidate {
@@ -67,11 +68,6 @@ final class Candidate {
 
     /** Of an IPv4 header. */
     private static int sum(byte[] frame) {
-        int sum = 0;
-        for (int i = 14; i < 34; i += 2) {
-            sum += (frame[i] & 0xff) << 8 | frame[i + 1] & 0xff;
-        }
-        sum = (sum >> 16) + (sum & 0xffff);
-        return (sum >> 16) + (sum & 0xffff);
+        return Layout.sum(frame, Layout.ETHERNET, Layout.ETHERNET + Layout.IPV4);
     }
 }

@@ -83,7 +83,7 @@ final class KernelEntry {
         b.order(ByteOrder.BIG_ENDIAN);
         b.putShort(20, (short) r.pseudo);
         b.putShort(22, (short) r.rest);
-        b.putShort(24, (short) headerSum(r.ip));
+        b.putShort(24, (short) Layout.sum(r.ip, 0, r.ip.length));
         b.position(28);
         b.put(r.ethernet);
         b.put(r.transport);
@@ -105,14 +105,5 @@ final class KernelEntry {
                 r.ipv6() || r.identification == Rewrite.Identification.KEPT || r.makesAtomic();
         boolean segments = mayCount && (in.protocol == Layout.TCP || in.protocol == Layout.UDP);
         return flags | (segments ? SEGMENTS : 0);
-    }
-
-    private static int headerSum(byte[] ip) {
-        int sum = 0;
-        for (int i = 0; i < ip.length; i += 2) {
-            sum += (ip[i] & 0xff) << 8 | ip[i + 1] & 0xff;
-        }
-        sum = (sum >> 16) + (sum & 0xffff);
-        return (sum >> 16) + (sum & 0xffff);
     }
 }

@@ -277,12 +277,13 @@ final class Programs implements AutoCloseable {
     }
 
     /**
-     * What the headers of the last attempt added to the sum of all behind that of Ethernet, which
-     * an interface may have made: a sum of 32 bits, of words in network byte order as the host has
-     * them.
+     * What the headers of the last attempt added to the one's complement sum of all behind that of
+     * Ethernet, which an interface may have made: 32 bits, unsigned.
      */
     int sum() {
-        return context.getInt(CB);
+        // Of words as the host has them, whose bytes in turn are the same sum of big-endian ones
+        // (RFC 1071 section 2).
+        return context.order(ByteOrder.BIG_ENDIAN).getInt(CB);
     }
 
     /** Treats the frames of an interface, and keeps them from its packet socket. */

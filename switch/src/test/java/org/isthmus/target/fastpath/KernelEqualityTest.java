@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -124,12 +122,7 @@ class KernelEqualityTest {
         private static void repair(byte[] frame) {
             frame[24] = 0;
             frame[25] = 0;
-            int sum = 0;
-            for (int i = 14; i < 34; i += 2) {
-                sum += (frame[i] & 0xff) << 8 | frame[i + 1] & 0xff;
-            }
-            sum = (sum >> 16) + (sum & 0xffff);
-            sum = ~((sum >> 16) + sum);
+            int sum = ~SuperFrame.sum(frame, 14, 34, 0);
             frame[24] = (byte) (sum >> 8);
             frame[25] = (byte) sum;
         }
@@ -142,22 +135,6 @@ class KernelEqualityTest {
             return Layout.ETHERNET + (toIpv4 ? Layout.IPV6 - Layout.IPV4 : 0);
         }
 
-        /** A sum of words as this host has them. */
-        private static int sum(byte[] frame, int from) {
-            ByteBuffer words =
-                    ByteBuffer.wrap(Arrays.copyOf(frame, frame.length + frame.length % 2));
-            words.order(ByteOrder.nativeOrder()).position(from);
-            long sum = 0;
-            while (words.hasRemaining()) {
-                sum += words.getShort() & 0xffff;
-            }
-            return fold(sum);
-        }
-
-        private static int fold(long sum) {
-            return (int) (sum % 0xffff);
-        }
-
         private void compare(int port, byte[] in, int egress, boolean random) throws IOException {
             byte[] made;
             if (in.length > MOST_TO_TRY) {
@@ -168,8 +145,9 @@ class KernelEqualityTest {
                 missed++;
                 return;
             }
-            int expected = sum(made, Layout.ETHERNET);
-            int sum = fold(Integer.toUnsignedLong(kernel.sum()) + sum(in, removed(in, made)));
+            int expected = SuperFrame.sum(made, Layout.ETHERNET, made.length, 0) % 0xffff;
+            int added = Integer.remainderUnsigned(kernel.sum(), 0xffff);
+            int sum = SuperFrame.sum(in, removed(in, made), in.length, added) % 0xffff;
             if (sum != expected) {
                 wrong.add("sum " + sum + " not " + expected + "\nof " + new Frame(port, in));
             }

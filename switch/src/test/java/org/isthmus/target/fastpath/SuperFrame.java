@@ -75,7 +75,12 @@ final class SuperFrame {
         return frame;
     }
 
-    private static int sum(byte[] b, int from, int to, int more) {
+    /**
+     * A one's complement sum of 16-bit words, folded.
+     *
+     * @param more is added to it
+     */
+    static int sum(byte[] b, int from, int to, int more) {
         int sum = more;
         for (int i = from; i < to; i++) {
             sum += (b[i] & 0xff) << ((i - from) % 2 == 0 ? 8 : 0);

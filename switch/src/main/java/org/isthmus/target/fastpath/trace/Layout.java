@@ -147,7 +147,7 @@ public final class Layout {
     }
 
     /** The one's complement sum of 16-bit words, folded; an even number of bytes. */
-    static int sum(byte[] b, int from, int to) {
+    public static int sum(byte[] b, int from, int to) {
         int sum = 0;
         for (int i = from; i < to; i += 2) {
             sum += u16(b, i);
