@@ -66,6 +66,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     private static final int PUNTS = 1 << 16;
     private static final int PUNT_QUEUES = 1 << 10;
     private static final int PUNTS_PER_STEP = 4096;
+    private static final int PUNTS_BRIEFLY = 128;
     private static final long SLOW_TICK_MILLIS = 1000;
     private static final long FAST_TICK_MILLIS = 100;
 
@@ -76,8 +77,8 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
             new EventLoop(
                     new EventLoop.Work() {
                         @Override
-                        public boolean run() {
-                            return work();
+                        public boolean run(boolean briefly) {
+                            return work(briefly);
                         }
 
                         @Override
@@ -159,10 +160,22 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
         loop.close();
     }
 
-    private boolean work() {
+    private boolean work(boolean briefly) {
         core.clock.step();
-        int count = punts.drain(PUNTS_PER_STEP, this::punt);
+        int count = punts.drain(briefly ? PUNTS_BRIEFLY : PUNTS_PER_STEP, this::punt);
         core.counters.add(Counter.PUNTS, count);
+        if (!briefly) {
+            tickWhenDue(count);
+        }
+        core.binder.flush();
+        core.devices.flush();
+        return count > 0;
+    }
+
+    /**
+     * @param count punts of this step
+     */
+    private void tickWhenDue(int count) {
         long now = core.clock.millis();
         if (now >= fastTick) {
             fastTick = now + FAST_TICK_MILLIS;
@@ -177,9 +190,6 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
             slowTick = now + SLOW_TICK_MILLIS;
             tick();
         }
-        core.binder.flush();
-        core.devices.flush();
-        return count > 0;
     }
 
     private void tick() {

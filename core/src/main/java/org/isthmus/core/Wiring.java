@@ -114,7 +114,9 @@ final class Wiring {
             Random random) {
         clock = new StepClock(time::epochMillis, time::millis);
         leases = new Leases(clock, name);
-        journal = new StoreJournal(store, mappingLog, leases, loop, clock, counters);
+        journal =
+                new StoreJournal(
+                        store, mappingLog, leases, loop, loop::executeBriefly, clock, counters);
         history = new DeterministicHistory(journal, mappingLog, clock);
         bib = new Bib(random.nextLong());
         pools = new Pools(random, journal);

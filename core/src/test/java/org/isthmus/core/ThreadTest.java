@@ -12,6 +12,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
@@ -24,6 +25,7 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.LentThread;
 import org.isthmus.core.spi.TimeSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -35,7 +37,14 @@ class ThreadTest {
     private static final DeviceId DEVICE = DeviceId.of("device:t1");
     private static final int FLOWS = 5000;
 
-    private final ExecutorService others = Executors.newFixedThreadPool(3);
+    /** Each has one thread. */
+    private final List<ExecutorService> others =
+            List.of(
+                    Executors.newSingleThreadExecutor(),
+                    Executors.newSingleThreadExecutor(),
+                    Executors.newSingleThreadExecutor());
+
+    private final AtomicInteger turn = new AtomicInteger();
     private final CountDownLatch submitted = new CountDownLatch(FLOWS);
     private final MemoryStore store = new MemoryStore();
     private final Controller controller =
@@ -45,7 +54,11 @@ class ThreadTest {
     @AfterEach
     void stop() {
         controller.close();
-        others.shutdownNow();
+        others.forEach(ExecutorService::shutdownNow);
+    }
+
+    private ExecutorService other() {
+        return others.get(turn.getAndIncrement() % others.size());
     }
 
     /** A switch that accepts every change and answers from another thread. */
@@ -57,17 +70,22 @@ class ThreadTest {
 
         @Override
         public CompletionStage<List<Refusal>> apply(DeviceId device, List<Change> changes) {
-            return CompletableFuture.supplyAsync(List::of, others);
+            return CompletableFuture.supplyAsync(List::of, other());
+        }
+
+        @Override
+        public boolean isOrdered(DeviceId device) {
+            return true;
         }
 
         @Override
         public CompletionStage<List<Intent>> read(DeviceId device) {
-            return CompletableFuture.supplyAsync(List::of, others);
+            return CompletableFuture.supplyAsync(List::of, other());
         }
 
         @Override
         public CompletionStage<long[]> packets(DeviceId device, List<? extends Intent> bindings) {
-            return CompletableFuture.supplyAsync(() -> new long[bindings.size()], others);
+            return CompletableFuture.supplyAsync(() -> new long[bindings.size()], other());
         }
 
         @Override
@@ -106,21 +124,27 @@ class ThreadTest {
     }
 
     @Test
+    void packetsAndCallersAtOnceOnLentThreads() throws InterruptedException {
+        others.forEach(thread -> thread.execute(() -> LentThread.lend(thread)));
+        packetsAndCallersAtOnce();
+    }
+
+    @Test
     void packetsAndCallersAtOnce() throws InterruptedException {
         start();
         while (controller.statistics().gauges.get("devices_ready") == 0) {
             Thread.onSpinWait();
         }
-        others.execute(
-                () -> {
-                    for (int i = 0; i < FLOWS; i++) {
-                        controller.packetIn(
-                                DEVICE,
-                                1,
-                                PuntReason.BIB_MISS,
-                                HostFrames.udp("2001:db8::1", 1 + i, "198.51.100.1", 53));
-                    }
-                });
+        other().execute(
+                        () -> {
+                            for (int i = 0; i < FLOWS; i++) {
+                                controller.packetIn(
+                                        DEVICE,
+                                        1,
+                                        PuntReason.BIB_MISS,
+                                        HostFrames.udp("2001:db8::1", 1 + i, "198.51.100.1", 53));
+                            }
+                        });
         for (int i = 0; i < 50; i++) {
             controller.addEams(
                     List.of(

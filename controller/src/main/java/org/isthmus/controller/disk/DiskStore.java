@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -21,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.isthmus.core.spi.LentThread;
 import org.isthmus.core.spi.Store;
 import org.isthmus.mappinglog.PrivateFiles;
 import org.isthmus.proto.store.RecordReader;
@@ -171,6 +173,8 @@ public final class DiskStore implements Store, AutoCloseable {
     }
 
     private void write() {
+        Queue<Runnable> lent = new ArrayDeque<>();
+        LentThread.lend(lent::add);
         List<Batch> batches = new ArrayList<>();
         boolean more = true;
         while (more) {
@@ -202,6 +206,9 @@ public final class DiskStore implements Store, AutoCloseable {
             }
             boolean isEnded = journal.length() == 0;
             settling.forEach(batch -> merger.execute(() -> settle(batch, isEnded)));
+            for (Runnable task; (task = lent.poll()) != null; ) {
+                task.run();
+            }
         }
     }
 

@@ -29,6 +29,7 @@ import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.LentThread;
 import org.isthmus.pipeline.IntentReader;
 import org.isthmus.pipeline.PacketIo;
 import org.isthmus.pipeline.Pipeline;
@@ -117,6 +118,8 @@ final class DeviceClient implements Connection.Events {
     }
 
     void start() {
+        // Packets and answers of the device are what the core decides about.
+        loop.execute(() -> LentThread.lend(loop));
         loop.execute(this::connect);
     }
 

@@ -24,6 +24,7 @@ import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.LeaseRecord;
+import org.isthmus.core.spi.LentThread;
 import org.isthmus.core.spi.PoolRecord;
 import org.isthmus.core.spi.Store;
 import org.isthmus.core.spi.Store.Record;
@@ -118,6 +119,35 @@ class DiskStoreTest {
         }
         try (DiskStore store = new DiskStore(directory, false)) {
             assertEquals(expected, bindings(store), "seed " + seed);
+        }
+    }
+
+    /** What follows a write goes on there, whether it was done or refused. */
+    @Test
+    void itsThreadIsLentToTheCore() throws Exception {
+        try (DiskStore store = new DiskStore(directory, false)) {
+            assertEquals(List.of("store", "store"), threadsOfWrite(store));
+            store.fail();
+            assertEquals(List.of("store", "store"), threadsOfWrite(store));
+        }
+    }
+
+    /** Names of the threads that complete a write, and run a step that is asked for there. */
+    private static List<String> threadsOfWrite(DiskStore store) throws Exception {
+        CompletableFuture<List<String>> threads = new CompletableFuture<>();
+        // One that is over by now completes here.
+        for (long i = 0; !threads.isDone(); i++) {
+            store.write(List.of(record(Store.Map.BINDINGS, i, i)))
+                    .whenComplete((done, failure) -> follow(threads));
+        }
+        return threads.get();
+    }
+
+    private static void follow(CompletableFuture<List<String>> threads) {
+        LentThread lent = LentThread.current();
+        if (lent != null) {
+            String before = Thread.currentThread().getName();
+            lent.run(() -> threads.complete(List.of(before, Thread.currentThread().getName())));
         }
     }
 

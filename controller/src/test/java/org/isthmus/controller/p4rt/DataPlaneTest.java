@@ -3,7 +3,9 @@ package org.isthmus.controller.p4rt;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.grpc.InsecureServerCredentials;
@@ -35,6 +37,7 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.DataPlane;
+import org.isthmus.core.spi.LentThread;
 import org.isthmus.pipeline.P4;
 import org.isthmus.pipeline.Pipeline;
 import org.isthmus.target.bmv2.Bmv2Target;
@@ -82,9 +85,17 @@ class DataPlaneTest implements DataPlane.Listener {
         return events.poll(30, TimeUnit.SECONDS);
     }
 
+    /** What came on which thread, and where a step that it asked for ran. */
+    private final BlockingQueue<Thread> threads = new LinkedBlockingQueue<>();
+
     @Override
     public void deviceUp(DeviceId device) {
         events.add("up");
+        LentThread lent = LentThread.current();
+        if (lent != null) {
+            threads.add(Thread.currentThread());
+            lent.run(() -> threads.add(Thread.currentThread()));
+        }
     }
 
     @Override
@@ -244,6 +255,13 @@ class DataPlaneTest implements DataPlane.Listener {
                 plane.packets(DEVICE, List.of(gone, there, gone, reply))
                         .toCompletableFuture()
                         .join());
+    }
+
+    @Test
+    void theThreadOfAConnectionIsLentToTheCore() throws Exception {
+        Thread network = threads.poll(30, TimeUnit.SECONDS);
+        assertNotNull(network);
+        assertSame(network, threads.poll(30, TimeUnit.SECONDS));
     }
 
     @Test

@@ -134,7 +134,7 @@ public final class BindingSetup {
             }
             b.outbound.add(Change.set(BindingIntents.outbound(bib, slot)));
         }
-        journal.write(records, e -> stored(b, e));
+        journal.writeThenBriefly(records, e -> stored(b, e));
     }
 
     private void stored(Batch b, Throwable e) {

@@ -23,6 +23,16 @@ public interface Journal {
     void write(List<Store.Record> records, Consumer<Throwable> then);
 
     /**
+     * The same.
+     *
+     * @param then takes no longer than some hundred packets: it may run on a {@link
+     *     org.isthmus.core.spi.LentThread}
+     */
+    default void writeThenBriefly(List<Store.Record> records, Consumer<Throwable> then) {
+        write(records, then);
+    }
+
+    /**
      * A binding that is not static begins with the next write: where bindings are logged, the
      * mapping log says so once that is done.
      *

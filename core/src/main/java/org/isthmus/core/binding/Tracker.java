@@ -194,7 +194,7 @@ public final class Tracker {
         if (from.isEstablished() != to.isEstablished() && isUsed(slot) && !bib.isStatic(slot)) {
             List<Store.Record> records = new ArrayList<>();
             records.add(bib.record(slot));
-            journal.write(records, e -> {});
+            journal.writeThenBriefly(records, e -> {});
         }
     }
 

@@ -40,6 +40,7 @@ public final class StoreJournal implements Journal, Pools.Listener {
     private final MappingLog mappingLog;
     private final Leases leases;
     private final Executor loop;
+    private final Executor brief;
     private final StepClock clock;
     private final Counters counters;
     private final Set<SubscriberPorts> changedSubscribers = new LinkedHashSet<>();
@@ -54,17 +55,23 @@ public final class StoreJournal implements Journal, Pools.Listener {
     /** Message of the last write if it failed; else null. */
     private String problem;
 
+    /**
+     * @param loop runs what follows a write
+     * @param brief runs it where that takes moments
+     */
     public StoreJournal(
             Store store,
             MappingLog mappingLog,
             Leases leases,
             Executor loop,
+            Executor brief,
             StepClock clock,
             Counters counters) {
         this.store = store;
         this.mappingLog = mappingLog;
         this.leases = leases;
         this.loop = loop;
+        this.brief = brief;
         this.clock = clock;
         this.counters = counters;
     }
@@ -244,6 +251,15 @@ public final class StoreJournal implements Journal, Pools.Listener {
 
     @Override
     public void write(List<Store.Record> records, Consumer<Throwable> then) {
+        write(records, loop, then);
+    }
+
+    @Override
+    public void writeThenBriefly(List<Store.Record> records, Consumer<Throwable> then) {
+        write(records, brief, then);
+    }
+
+    private void write(List<Store.Record> records, Executor after, Consumer<Throwable> then) {
         List<SubscriberPorts> subscribers = List.copyOf(changedSubscribers);
         subscribers.forEach(s -> records.add(s.record()));
         changedSubscribers.clear();
@@ -259,7 +275,7 @@ public final class StoreJournal implements Journal, Pools.Listener {
         store.write(records)
                 .whenComplete(
                         (nothing, e) ->
-                                loop.execute(() -> written(subscribers, leased, due, e, then)));
+                                after.execute(() -> written(subscribers, leased, due, e, then)));
     }
 
     private void written(

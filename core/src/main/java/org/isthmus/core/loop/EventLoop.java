@@ -8,35 +8,76 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.isthmus.core.spi.LentThread;
 
 /**
  * Serializes everything the core does: on a thread of its own once started, or on the single thread
  * that steps it. Tasks run in the order in which they were submitted.
+ *
+ * <p>Threads that a host {@link LentThread lends} run it as well, one at a time and none beside its
+ * own: brief tasks and a little of the work, as long as no other task is next.
  */
 public final class EventLoop implements Executor {
     private static final Logger LOG = System.getLogger(EventLoop.class.getName());
     private static final long NAP_NANOS = 50_000_000;
     private static final int TASKS_PER_STEP = 4096;
 
+    /** Steps that a lent thread runs before it has the loop's own woken. */
+    private static final int LENT_STEPS = 2;
+
     private final ConcurrentLinkedQueue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Work work;
+    private final long napNanos;
     private final CompletableFuture<Void> over = new CompletableFuture<>();
+
+    /** Held by the thread that runs a step. Only the loop's own waits for it. */
+    private final ReentrantLock running = new ReentrantLock();
+
+    private final Runnable lentStep = this::stepOnLentThread;
     private volatile Thread thread;
     private volatile boolean asleep;
     private volatile boolean closed;
 
     /** Work done beside tasks, such as packets. */
     public interface Work {
-        /** Does a bounded part of the work; returns whether there was any. */
-        boolean run();
+        /**
+         * Does a bounded part of the work; returns whether there was any.
+         *
+         * @param briefly it must take no longer than some hundred packets, and leaves out what is
+         *     done at its time
+         */
+        boolean run(boolean briefly);
 
         /** Whether work is waiting now. Any thread. */
         boolean isPending();
     }
 
+    /** A task that lent threads run as well. */
+    private static final class Brief implements Runnable {
+        private final Runnable task;
+
+        Brief(Runnable task) {
+            this.task = task;
+        }
+
+        @Override
+        public void run() {
+            task.run();
+        }
+    }
+
     public EventLoop(Work work) {
+        this(work, NAP_NANOS);
+    }
+
+    /**
+     * @param napNanos longest sleep of its thread, as part of the work is done at its time
+     */
+    EventLoop(Work work, long napNanos) {
         this.work = work;
+        this.napNanos = napNanos;
     }
 
     /** Starts the thread. */
@@ -51,11 +92,29 @@ public final class EventLoop implements Executor {
     @Override
     public void execute(Runnable task) {
         tasks.add(task);
+        unpark();
+    }
+
+    /**
+     * The same for a task that takes no longer than some hundred packets: it may run on a {@link
+     * LentThread}, which must not be kept from its own work.
+     */
+    public void executeBriefly(Runnable task) {
+        tasks.add(new Brief(task));
         wake();
     }
 
-    /** Wakes the loop for work that is no task. Any thread. */
+    /** Has work done that is no task. Any thread. */
     public void wake() {
+        LentThread lent = thread == null ? null : LentThread.current();
+        if (lent == null) {
+            unpark();
+        } else {
+            lent.run(lentStep);
+        }
+    }
+
+    private void unpark() {
         if (asleep) {
             LockSupport.unpark(thread);
         }
@@ -89,7 +148,7 @@ public final class EventLoop implements Executor {
                         result.completeExceptionally(e);
                     }
                 });
-        if (thread == Thread.currentThread()) {
+        if (thread == Thread.currentThread() || running.isHeldByCurrentThread()) {
             throw new IllegalStateException("the core waits for itself");
         }
         while (thread == null && !result.isDone()) {
@@ -108,16 +167,59 @@ public final class EventLoop implements Executor {
 
     /** Runs the queued tasks and a part of the work; returns whether there was any. */
     public boolean step() {
+        return step(false);
+    }
+
+    /**
+     * @param briefly up to the first task that is not brief
+     */
+    private boolean step(boolean briefly) {
         boolean busy = false;
         Runnable task;
         // Tasks that make tasks must not starve the work.
-        for (int left = TASKS_PER_STEP; left > 0 && (task = tasks.poll()) != null; left--) {
+        for (int left = TASKS_PER_STEP; left > 0 && (task = tasks.peek()) != null; left--) {
+            if (briefly && !(task instanceof Brief)) {
+                return busy;
+            }
+            tasks.poll();
             busy = true;
             guard(task);
         }
         boolean[] worked = new boolean[1];
-        guard(() -> worked[0] = work.run());
+        guard(() -> worked[0] = work.run(briefly));
         return busy || worked[0];
+    }
+
+    /**
+     * Steps if nobody else does. Who does looks for more once it is through, so that nothing is
+     * left here.
+     */
+    private void stepOnLentThread() {
+        for (int i = 0; i < LENT_STEPS && isPending() && !running.hasQueuedThreads(); i++) {
+            if (!running.tryLock()) {
+                return;
+            }
+            try {
+                if (!closed) {
+                    step(true);
+                }
+            } catch (Error e) {
+                // It ends the loop's thread, as it would have there.
+                execute(
+                        () -> {
+                            throw e;
+                        });
+            } finally {
+                running.unlock();
+            }
+        }
+        if (isPending()) {
+            unpark();
+        }
+    }
+
+    private boolean isPending() {
+        return !tasks.isEmpty() || work.isPending();
     }
 
     private static void guard(Runnable task) {
@@ -130,10 +232,17 @@ public final class EventLoop implements Executor {
 
     private void loop() {
         while (!closed) {
-            if (!step()) {
+            running.lock();
+            boolean busy;
+            try {
+                busy = step();
+            } finally {
+                running.unlock();
+            }
+            if (!busy) {
                 asleep = true;
-                if (tasks.isEmpty() && !work.isPending() && !closed) {
-                    LockSupport.parkNanos(NAP_NANOS);
+                if (!isPending() && !closed) {
+                    LockSupport.parkNanos(napNanos);
                 }
                 asleep = false;
             }
@@ -158,6 +267,9 @@ public final class EventLoop implements Executor {
                 Thread.currentThread().interrupt();
             }
         }
+        // A lent thread may be at a task.
+        running.lock();
+        running.unlock();
         over.completeExceptionally(new IllegalStateException("the core is closed"));
     }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import org.isthmus.core.api.Device.State;
 import org.isthmus.core.capacity.Capacity;
@@ -250,9 +251,12 @@ final class Outbox {
         link.inFlightSince = clock.millis();
         CompletionStage<List<Refusal>> stage =
                 dataPlane.apply(link.id, Collections.unmodifiableList(changes));
+        // What waits for other changes, such as an operation, may go on for long.
+        boolean isSetup = parts.stream().allMatch(part -> part.sent != DeviceLink.Part.NOTHING);
+        Executor after = isSetup ? loop::executeBriefly : loop;
         stage.whenComplete(
                 (refusals, e) ->
-                        loop.execute(
+                        after.execute(
                                 () -> {
                                     if (link.inFlight == parts) {
                                         answered(link, parts, refusals, e);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.Executor;
 import org.isthmus.core.MemoryStore;
 import org.isthmus.core.Nat64Configs;
 import org.isthmus.core.count.Counters;
@@ -18,6 +19,7 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Leases;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
+import org.isthmus.core.spi.LeaseRecord;
 import org.isthmus.core.spi.Store;
 import org.junit.jupiter.api.Test;
 
@@ -29,10 +31,18 @@ class StoreJournalTest {
     private final Counters counters = new Counters();
     private final StepClock clock = new StepClock(() -> 1_800_000_000_000L, () -> 0);
     private final Leases leases = new Leases(clock, "one");
+    private final List<String> ran = new ArrayList<>();
     private final StoreJournal journal =
-            new StoreJournal(store, store, leases, Runnable::run, clock, counters);
+            new StoreJournal(store, store, leases, on("loop"), on("brief"), clock, counters);
     private final Pools pools = new Pools(new Random(1), journal);
     private final List<Throwable> answers = new ArrayList<>();
+
+    private Executor on(String name) {
+        return task -> {
+            ran.add(name);
+            task.run();
+        };
+    }
 
     private void allocate() {
         pools.instance(Nat64Configs.instance(64, 4, 0));
@@ -75,6 +85,15 @@ class StoreJournalTest {
         journal.tick();
         assertEquals(0, stored(Store.Map.SUBSCRIBERS));
         assertEquals(List.of(), store.events);
+    }
+
+    @Test
+    void onlyWhatIsSaidToBeBriefRunsAsSuch() {
+        Store.Record record = new LeaseRecord(1, 0, null);
+        journal.write(new ArrayList<>(List.of(record)), answers::add);
+        assertEquals(List.of("loop"), ran);
+        journal.writeThenBriefly(new ArrayList<>(List.of(record)), answers::add);
+        assertEquals(List.of("loop", "brief"), ran);
     }
 
     @Test

@@ -73,7 +73,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
             new EventLoop(
                     new EventLoop.Work() {
                         @Override
-                        public boolean run() {
+                        public boolean run(boolean briefly) {
                             return false;
                         }
 
