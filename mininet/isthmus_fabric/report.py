@@ -74,6 +74,10 @@ class Report:
         seconds = sum(o.seconds for o in self.outcomes)
         return f"{passed} of {len(self.outcomes)} checks passed in {seconds:.0f} s"
 
+    def failures(self):
+        """A line for each check that failed."""
+        return "\n".join(f"FAILED {o.name}: {o.detail}" for o in self.outcomes if not o.ok)
+
     def as_dict(self):
         """The report as it is written."""
         checks = [{**asdict(o), "seconds": round(o.seconds, 1)} for o in self.outcomes]

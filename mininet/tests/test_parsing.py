@@ -41,10 +41,10 @@ ESTAB 0 0 [2001:db8::1]:7 [2001:db8::2]:50000
 
 class ParsingTest(unittest.TestCase):
     def test_ping(self):
-        self.assertEqual(parsing.ping(PING), (2, 2, [0.411, 0.1]))
+        self.assertEqual(parsing.ping(PING), {1: 0.411, 2: 0.1})
 
     def test_ping_without_answers_has_no_times(self):
-        self.assertEqual(parsing.ping(PING_LOST), (2, 0, []))
+        self.assertEqual(parsing.ping(PING_LOST), {})
 
     def test_ping_without_summary_fails(self):
         with self.assertRaisesRegex(CheckFailed, "Network is unreachable"):

@@ -42,6 +42,8 @@ class ReportTest(unittest.TestCase):
         self.assertEqual("left out, as it cannot be: c, d\n", out.getvalue())
         report.add(Outcome("a", True, 1.234, "fine"))
         report.add(Outcome("b", False, 0.0, "broken"))
+        report.add(Outcome("c", False, 0.0, "broken, too"))
+        self.assertEqual("FAILED b: broken\nFAILED c: broken, too", report.failures())
         with tempfile.TemporaryDirectory() as directory:
             path = Path(directory) / "below" / "report.json"
             report.write(path)
@@ -50,7 +52,8 @@ class ReportTest(unittest.TestCase):
                 "host": "onos",
                 "checks": [
                     {"name": "a", "ok": True, "seconds": 1.2, "detail": "fine"},
-                    {"name": "b", "ok": False, "seconds": 0.0, "detail": "broken"}],
+                    {"name": "b", "ok": False, "seconds": 0.0, "detail": "broken"},
+                    {"name": "c", "ok": False, "seconds": 0.0, "detail": "broken, too"}],
                 "ok": False,
                 "leftOut": {"it cannot be": ["c", "d"]}})
 

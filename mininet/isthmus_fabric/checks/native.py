@@ -10,13 +10,16 @@ from ..fabric import CheckFailed
 
 def pings(host, address, *options, count=5):
     """Pings; returns the median round trip in ms, and raises CheckFailed on any loss."""
-    out = host.run("ping", "-n", "-c", count, "-i", "0.05", "-W", host.fabric.patience(2), *options,
+    # With -W, ping does not wait for the last answer once it has others; with -w it goes on until
+    # it has so many.
+    out = host.run("ping", "-n", "-c", count, "-i", "0.05", "-w", host.fabric.patience(5), *options,
                    address).out
-    sent, received, times = parsing.ping(out)
-    if received < sent:
-        raise CheckFailed(f"{host.name}: {received} of {sent} answers from {address}"
+    times = parsing.ping(out)
+    lost = sorted(set(range(1, count + 1)) - times.keys())
+    if lost:
+        raise CheckFailed(f"{host.name}: no answer from {address} to echo {lost} of {count}"
                           f" {' '.join(map(str, options))}")
-    return statistics.median(times)
+    return statistics.median(times.values())
 
 
 @check("native6", "IPv6 across the fabric, untranslated", 20)

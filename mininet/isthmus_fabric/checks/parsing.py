@@ -9,12 +9,10 @@ from ..fabric import CheckFailed
 
 
 def ping(text):
-    """(sent, received, round trips in ms in order) of iputils ping."""
-    counts = re.search(r"(\d+) packets transmitted, (\d+) received", text)
-    if counts is None:
+    """Round trips in ms of iputils ping, by the number of the request, from 1 on."""
+    if "packets transmitted" not in text:
         raise CheckFailed(f"no summary from ping: {text.strip()[-200:]}")
-    times = [float(t) for t in re.findall(r" time=([\d.]+) ms", text)]
-    return int(counts[1]), int(counts[2]), times
+    return {int(n): float(t) for n, t in re.findall(r" icmp_seq=(\d+) .*time=([\d.]+) ms", text)}
 
 
 def traceroute(text):
