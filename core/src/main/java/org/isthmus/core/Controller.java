@@ -31,7 +31,6 @@ import org.isthmus.core.api.Warning;
 import org.isthmus.core.loop.EventLoop;
 import org.isthmus.core.loop.PuntOwner;
 import org.isthmus.core.loop.PuntQueue;
-import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
@@ -58,44 +57,22 @@ import org.isthmus.core.spi.TimeSource;
  * One NAT64 over all switches of a network. A host creates one, starts it, and configures it;
  * before the first configuration nothing is read from the store or written to a device.
  *
- * <p>Threading: any thread; everything happens on the controller's own. Without {@link #start} it
- * has none: a test listens with {@link #listen}, calls {@link #step}, and methods that wait step by
- * themselves.
+ * <p>Threading: any thread; everything happens on the controller's own, and on those {@link
+ * org.isthmus.core.spi.LentThread lent} to it. Without {@link #start} it has none: a test listens
+ * with {@link #listen}, calls {@link #step}, and methods that wait step by themselves.
  */
 public final class Controller implements Nat64, DataPlane.Listener, AutoCloseable {
     private static final int PUNTS = 1 << 16;
     private static final int PUNT_QUEUES = 1 << 10;
-    private static final int PUNTS_PER_STEP = 4096;
-    private static final int PUNTS_BRIEFLY = 128;
-    private static final long SLOW_TICK_MILLIS = 1000;
-    private static final long FAST_TICK_MILLIS = 100;
 
-    /** Ticks after the first configuration until which devices may take to connect. */
-    private static final int AWAITED_TICKS = 30;
-
-    private final EventLoop loop =
-            new EventLoop(
-                    new EventLoop.Work() {
-                        @Override
-                        public boolean run(boolean briefly) {
-                            return work(briefly);
-                        }
-
-                        @Override
-                        public boolean isPending() {
-                            return !punts.isEmpty();
-                        }
-                    });
     private final PuntOwner owner;
     private final PuntQueue punts;
+    private final EventLoop loop;
     private final DataPlane dataPlane;
     private final MappingLog mappingLog;
     private final MappingExports exports;
     final Wiring core;
     private Runnable idle = this::step;
-    private long slowTick;
-    private long fastTick;
-    private long configuredTick;
 
     /**
      * @param name under which it leases addresses: its own among controllers that share a store,
@@ -115,7 +92,10 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
         this.exports = exports;
         owner = new PuntOwner(random.nextLong());
         punts = new PuntQueue(PUNTS, PUNT_QUEUES, owner);
+        Steps steps = new Steps(punts);
+        loop = new EventLoop(steps);
         core = new Wiring(name, loop, dataPlane, store, mappingLog, exports, time, random);
+        steps.drive(core);
     }
 
     /** The same on a host that exports nothing of its mapping log. */
@@ -158,106 +138,6 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     @Override
     public void close() {
         loop.close();
-    }
-
-    private boolean work(boolean briefly) {
-        core.clock.step();
-        int count = punts.drain(briefly ? PUNTS_BRIEFLY : PUNTS_PER_STEP, this::punt);
-        core.counters.add(Counter.PUNTS, count);
-        if (!briefly) {
-            tickWhenDue(count);
-        }
-        core.binder.flush();
-        core.devices.flush();
-        return count > 0;
-    }
-
-    /**
-     * @param count punts of this step
-     */
-    private void tickWhenDue(int count) {
-        long now = core.clock.millis();
-        if (now >= fastTick) {
-            fastTick = now + FAST_TICK_MILLIS;
-            core.slowPath.tick(now);
-            core.heldSyns.tick();
-            core.liveness.tick();
-            if (count < PUNTS_PER_STEP) {
-                core.sources.tick();
-            }
-        }
-        if (now >= slowTick) {
-            slowTick = now + SLOW_TICK_MILLIS;
-            tick();
-        }
-    }
-
-    private void tick() {
-        core.deferred.run();
-        core.pools.tick(core.clock.seconds());
-        core.leases.tick();
-        core.expirer.tick();
-        core.sessionTimers.tick();
-        core.limits.tick();
-        core.devices.tick();
-        core.deletions.tick();
-        core.journal.tick();
-        core.history.tick();
-        if (core.operations.isConfigured() && ++configuredTick == AWAITED_TICKS) {
-            core.liveness.awaited();
-        }
-        core.statistics.tick();
-        core.alarms.refresh();
-    }
-
-    /**
-     * Whether packets of that reason go back into the pipeline, which sends up none of the core's
-     * for their MSS.
-     */
-    private static boolean goesOn(PuntReason reason) {
-        return reason == PuntReason.MSS
-                || reason == PuntReason.BIB_MISS
-                || reason == PuntReason.SESSION_MISS
-                || reason == PuntReason.SOURCE_UNBOUND
-                || reason == PuntReason.EXTENSION_HEADERS
-                || reason == PuntReason.IPV4_OPTIONS;
-    }
-
-    private void punt(DeviceId device, int port, PuntReason reason, byte[] frame) {
-        core.counters.punted(reason);
-        if (goesOn(reason)) {
-            core.mss.clamp(device, frame);
-        }
-        if (core.devices.get(device) == null) {
-            core.counters.add(Counter.PUNTS_MISPLACED);
-        } else if (reason == PuntReason.BIB_MISS
-                || (reason == PuntReason.FRAGMENT || reason == PuntReason.EXTENSION_HEADERS)
-                        && core.binder.opens(frame)) {
-            core.binder.miss(device, port, frame);
-        } else if (reason == PuntReason.SESSION_MISS) {
-            core.binder.sessionMiss(device, port, frame);
-        } else if (reason == PuntReason.UNSOLICITED_SYN) {
-            unsolicited(device, port, frame);
-        } else if (reason == PuntReason.TCP_STATE) {
-            core.tracker.segment(device, frame);
-        } else if (reason == PuntReason.FRAGMENT
-                || reason == PuntReason.EXTENSION_HEADERS
-                || reason == PuntReason.IPV4_OPTIONS) {
-            core.tracker.translated(device, frame);
-            core.slowPath.packetIn(device, port, reason, frame);
-        } else if (reason != PuntReason.LOCAL || !core.liveness.heard(device, port, frame)) {
-            core.slowPath.packetIn(device, port, reason, frame);
-        }
-    }
-
-    /** A SYN that nobody waits for. That of a host of ours comes again when it has a binding. */
-    private void unsolicited(DeviceId device, int port, byte[] frame) {
-        if (core.binder.opens(frame)) {
-            core.mss.clamp(device, frame);
-            core.binder.miss(device, port, frame);
-        } else {
-            core.heldSyns.hold(device, port, frame);
-        }
     }
 
     @Override
