@@ -133,7 +133,7 @@ class LauncherTest {
         Path written = directory.resolve("bin/../target/" + name + ".jsa.new");
         Files.writeString(
                 java.resolve("bin/java"),
-                "#!/bin/sh\ncase \"$*\" in *ArchiveClassesAtExit=*.Training)\n"
+                "#!/bin/sh\ncase \"$*\" in -Xint*ArchiveClassesAtExit=*.Training)\n"
                         + "touch '"
                         + written
                         + "' ;; *) echo \"$@\" ;; esac\n");
