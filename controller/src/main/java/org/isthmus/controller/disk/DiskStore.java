@@ -201,14 +201,14 @@ public final class DiskStore implements Store, AutoCloseable {
                     batch.done.complete(null);
                 }
             }
+            for (Runnable task; (task = lent.poll()) != null; ) {
+                task.run();
+            }
             if (!more || !settling.isEmpty() || isLong()) {
                 endSegment();
             }
             boolean isEnded = journal.length() == 0;
             settling.forEach(batch -> merger.execute(() -> settle(batch, isEnded)));
-            for (Runnable task; (task = lent.poll()) != null; ) {
-                task.run();
-            }
         }
     }
 
