@@ -52,6 +52,10 @@ class DataPlaneTest implements DataPlane.Listener {
     private static final DeviceId DEVICE = DeviceId.of("device:s1");
 
     private final BlockingQueue<String> events = new LinkedBlockingQueue<>();
+
+    /** On which thread a device came up, and where a step that was asked for there ran. */
+    private final BlockingQueue<Thread> threads = new LinkedBlockingQueue<>();
+
     private final Bmv2Target target = new Bmv2Target(P4.CPU_PORT, 511, System::nanoTime);
     private P4RuntimeServer server;
     private P4RuntimeDataPlane plane;
@@ -84,9 +88,6 @@ class DataPlaneTest implements DataPlane.Listener {
     private String event() throws InterruptedException {
         return events.poll(30, TimeUnit.SECONDS);
     }
-
-    /** What came on which thread, and where a step that it asked for ran. */
-    private final BlockingQueue<Thread> threads = new LinkedBlockingQueue<>();
 
     @Override
     public void deviceUp(DeviceId device) {

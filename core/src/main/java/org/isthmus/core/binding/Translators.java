@@ -68,6 +68,8 @@ public interface Translators {
      *
      * @param sent called if, and as soon as, frames that are submitted come behind the changes;
      *     before {@code done}
+     * @param done gets what was refused; it takes no longer than some hundred packets, as it may
+     *     run on a {@link org.isthmus.core.spi.LentThread}
      */
     void spread(List<Change> changes, Runnable sent, Consumer<List<Refusal>> done);
 

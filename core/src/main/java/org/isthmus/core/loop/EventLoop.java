@@ -148,7 +148,7 @@ public final class EventLoop implements Executor {
                         result.completeExceptionally(e);
                     }
                 });
-        if (thread == Thread.currentThread() || running.isHeldByCurrentThread()) {
+        if (running.isHeldByCurrentThread()) {
             throw new IllegalStateException("the core waits for itself");
         }
         while (thread == null && !result.isDone()) {

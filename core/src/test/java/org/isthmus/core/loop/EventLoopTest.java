@@ -12,8 +12,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.isthmus.core.spi.LentThread;
 import org.junit.jupiter.api.AfterEach;
@@ -75,6 +77,10 @@ class EventLoopTest {
 
     /** Does something on a lent thread named "lent"; fails as that does. */
     private void onLentThread(Runnable action) {
+        startOnLentThread(action).join();
+    }
+
+    private CompletableFuture<Void> startOnLentThread(Runnable action) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         Thread lent =
                 new Thread(
@@ -90,7 +96,7 @@ class EventLoopTest {
                         "lent");
         lent.setDaemon(true);
         lent.start();
-        done.join();
+        return done;
     }
 
     private void runLater() {
@@ -209,20 +215,7 @@ class EventLoopTest {
 
     @Test
     void loopsOfOneLentThreadAreToldApart() {
-        EventLoop other =
-                new EventLoop(
-                        new EventLoop.Work() {
-                            @Override
-                            public boolean run(boolean briefly) {
-                                return false;
-                            }
-
-                            @Override
-                            public boolean isPending() {
-                                return false;
-                            }
-                        },
-                        Long.MAX_VALUE);
+        EventLoop other = new EventLoop(new NoWork(), Long.MAX_VALUE);
         other.start("other");
         List<String> said = Collections.synchronizedList(new ArrayList<>());
         CountDownLatch both = new CountDownLatch(2);
@@ -240,18 +233,24 @@ class EventLoopTest {
 
     @Test
     void nobodyMayWaitForTheCoreInIt() {
+        BlockingQueue<Throwable> thrown = new LinkedBlockingQueue<>();
+        Runnable waits =
+                () ->
+                        thrown.add(
+                                assertThrows(
+                                        IllegalStateException.class,
+                                        () -> loop.call(() -> null, () -> {})));
         onLentThread(
                 () -> {
-                    List<Throwable> thrown = new ArrayList<>();
-                    loop.executeBriefly(
-                            () ->
-                                    thrown.add(
-                                            assertThrows(
-                                                    IllegalStateException.class,
-                                                    () -> loop.call(() -> null, () -> {}))));
+                    loop.executeBriefly(waits);
                     runLater();
-                    assertEquals("the core waits for itself", thrown.get(0).getMessage());
                 });
+        assertEquals("the core waits for itself", thrown.remove().getMessage());
+        loop.execute(waits);
+        while (thrown.isEmpty()) {
+            Thread.onSpinWait();
+        }
+        assertEquals("the core waits for itself", thrown.remove().getMessage());
     }
 
     @Test
@@ -276,10 +275,9 @@ class EventLoopTest {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         AtomicInteger ended = new AtomicInteger();
-        Thread lent =
-                new Thread(
+        CompletableFuture<Void> lent =
+                startOnLentThread(
                         () -> {
-                            LentThread.lend(later::add);
                             loop.executeBriefly(
                                     () -> {
                                         begun.countDown();
@@ -287,10 +285,7 @@ class EventLoopTest {
                                         ended.incrementAndGet();
                                     });
                             runLater();
-                        },
-                        "lent");
-        lent.setDaemon(true);
-        lent.start();
+                        });
         awaitQuietly(begun);
         AtomicInteger seen = new AtomicInteger(-1);
         Thread closer =
@@ -309,6 +304,7 @@ class EventLoopTest {
             Thread.onSpinWait();
         }
         assertEquals(1, seen.get());
+        lent.join();
         onLentThread(
                 () -> {
                     loop.executeBriefly(ended::incrementAndGet);

@@ -27,6 +27,7 @@ import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.loop.EventLoop;
+import org.isthmus.core.loop.NoWork;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.BibIntent;
@@ -69,19 +70,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
                     Ipv4Address.parse("203.0.113.7").bits(),
                     4242);
 
-    private final EventLoop loop =
-            new EventLoop(
-                    new EventLoop.Work() {
-                        @Override
-                        public boolean run(boolean briefly) {
-                            return false;
-                        }
-
-                        @Override
-                        public boolean isPending() {
-                            return false;
-                        }
-                    });
+    private final EventLoop loop = new EventLoop(new NoWork());
     private final StepClock clock = new StepClock(() -> 1_800_000_000_000L, () -> 0);
     private final Counters counters = new Counters();
     private final Instances instances = new Instances();
