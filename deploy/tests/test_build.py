@@ -13,6 +13,7 @@ echo '[INFO] Building Isthmus core 0.1.0-SNAPSHOT  [2/18]'
 echo '[INFO] Nothing to compile'
 echo '[ERROR] wrong'
 echo 'from npm'
+printf '\\033[0m\\033[0m\\n'
 mkdir -p core/target
 date +%s.%N > core/target/isthmus-core.jar
 exit "$(cat status)"
