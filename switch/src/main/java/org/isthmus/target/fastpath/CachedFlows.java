@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.fastpath;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.isthmus.target.fastpath.trace.Flow;
+
+/**
+ * The flows that are on trial, and those in the kernel, by what they depend on. Those that left the
+ * kernel are kept until no packet can be treated by them, as they may count some. Not thread safe.
+ */
+final class CachedFlows {
+    /** On trial at a time. */
+    private static final int TRIALS = 4096;
+
+    final FlowIndex index = new FlowIndex();
+    final Entries entries;
+
+    private final Programs kernel;
+
+    /** The eldest are first. */
+    private final Map<FlowKey, CachedFlow> trials = new LinkedHashMap<>();
+
+    private List<CachedFlow> removed = new ArrayList<>();
+
+    CachedFlows(Programs kernel) {
+        this.kernel = kernel;
+        this.entries = new Entries(kernel);
+    }
+
+    /** The flow that is on trial; or null. */
+    CachedFlow trial(FlowKey key) {
+        return trials.get(key);
+    }
+
+    /** A flow is on trial, in the place of the eldest that is if there are too many. */
+    void addTrial(CachedFlow f, Flow flow) {
+        trials.put(f.trial.key, f);
+        index.add(f, flow.effects.lookups());
+        if (trials.size() > TRIALS) {
+            remove(trials.values().iterator().next());
+        }
+    }
+
+    /** A flow is in the kernel. */
+    void add(CachedFlow f, Flow flow) {
+        entries.put(f);
+        index.add(f, flow.effects.lookups());
+    }
+
+    /** Takes a flow away, if it is there; its entry is free later, see {@link #takeRemoved}. */
+    void remove(CachedFlow f) {
+        if (f.gone) {
+            return;
+        }
+        f.gone = true;
+        index.remove(f);
+        if (f.trial != null) {
+            trials.remove(f.trial.key, f);
+            return;
+        }
+        kernel.remove(f.entry);
+        entries.clear(f);
+        removed.add(f);
+        // The other one is found by way of the first, and packets of a flow are to go one way.
+        CachedFlow other = entries.any(kernel.key(f.entry));
+        if (other != null) {
+            remove(other);
+        }
+    }
+
+    /** Takes away what was put on trial before this, ns. */
+    void removeTrialsBefore(long nanos) {
+        while (!trials.isEmpty()) {
+            CachedFlow eldest = trials.values().iterator().next();
+            if (eldest.last >= nanos) {
+                return;
+            }
+            remove(eldest);
+        }
+    }
+
+    List<CachedFlow> all() {
+        List<CachedFlow> all = new ArrayList<>(trials.values());
+        entries.forEach(all::add);
+        return all;
+    }
+
+    /**
+     * Those that were removed since the last call; the caller releases their entries when no packet
+     * is treated by them, or brings them back.
+     */
+    List<CachedFlow> takeRemoved() {
+        if (removed.isEmpty()) {
+            return List.of();
+        }
+        List<CachedFlow> taken = removed;
+        removed = new ArrayList<>();
+        return taken;
+    }
+
+    void bringBack(Collection<CachedFlow> taken) {
+        removed.addAll(taken);
+    }
+
+    /** Flows in the kernel. */
+    int size() {
+        return entries.used() - removed.size();
+    }
+}
