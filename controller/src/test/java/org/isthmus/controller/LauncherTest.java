@@ -232,10 +232,10 @@ class LauncherTest {
     @Test
     void theHeapOfTheControllerIsWhatItsNetcfgWants() throws Exception {
         String script = "controller/bin/isthmus-controller";
-        String before = "-XX:TieredStopAtLevel=1 -XX:+UseG1GC -Xms64m";
+        String before = "-XX:TieredStopAtLevel=1 -XX:+UseG1GC -Xms128m";
         String behind =
                 " -XX:MaxNewSize=64m -XX:MaxTenuringThreshold=1 -XX:GCTimeRatio=1 "
-                        + "-Dio.grpc.netty.shaded.io.netty.leakDetection.level=disabled -Dx=1 ";
+                        + "-XX:-ClassUnloadingWithConcurrentMark -Dio.grpc.netty.shaded.io.netty.leakDetection.level=disabled -Dx=1 ";
         Files.createFile(
                 Files.createDirectories(directory.resolve("target"))
                         .resolve("isthmus-controller.jar"));
