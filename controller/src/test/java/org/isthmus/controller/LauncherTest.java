@@ -235,7 +235,8 @@ class LauncherTest {
         String before = "-XX:TieredStopAtLevel=1 -XX:+UseG1GC -Xms128m";
         String behind =
                 " -XX:MaxNewSize=64m -XX:MaxTenuringThreshold=1 -XX:GCTimeRatio=1 "
-                        + "-XX:-ClassUnloadingWithConcurrentMark -Dio.grpc.netty.shaded.io.netty.leakDetection.level=disabled -Dx=1 ";
+                        + "-XX:-ClassUnloadingWithConcurrentMark "
+                        + "-Dio.grpc.netty.shaded.io.netty.leakDetection.level=disabled -Dx=1 ";
         Files.createFile(
                 Files.createDirectories(directory.resolve("target"))
                         .resolve("isthmus-controller.jar"));

@@ -29,14 +29,14 @@ final class Admission {
     /** Traces in that time. */
     private static final int TRACES = 500;
 
+    final Refusals refusals;
+    final Suspects suspects;
+
     private final Programs kernel;
     private final LongSupplier clock;
-    private final AtomicLong changes;
     private final PortTable ports;
     private final CachedFlows flows;
     private final Entries entries;
-    private final Refusals refusals;
-    private final Suspects suspects;
     private final Contest contest = new Contest();
     private long refilled;
     private int traces;
@@ -60,7 +60,6 @@ final class Admission {
             CachedFlows flows) {
         this.kernel = kernel;
         this.clock = clock;
-        this.changes = changes;
         this.ports = ports;
         this.flows = flows;
         this.entries = flows.entries;
@@ -232,18 +231,8 @@ final class Admission {
         if (made != null && Candidate.sameButId(made, wanted, random)) {
             return true;
         }
-        suspects.add(changes.get(), "kernel makes of", f.rewrite);
+        suspects.add("kernel makes of", f.rewrite);
         return false;
-    }
-
-    /** The flow of an entry is not tried again soon. */
-    void refuse(int entry, String why) {
-        refusals.add(new FlowKey(KernelEntry.variant(kernel.key(entry), 0)), why);
-    }
-
-    /** Another program may take what this one did not. */
-    void forgetRefusals() {
-        refusals.clear();
     }
 
     /** Ends trials and contests that are over, from time to time. */
@@ -258,15 +247,5 @@ final class Admission {
     /** Flows that got into the kernel so far. */
     long installed() {
         return installed;
-    }
-
-    /** Flows whose tracing or rewriting was not what the pipeline does. */
-    long wrong() {
-        return suspects.wrong();
-    }
-
-    /** Why flows were refused, in words. */
-    String refusals() {
-        return refusals.toString();
     }
 }

@@ -76,7 +76,7 @@ final class CachedFlows {
     void removeTrialsBefore(long nanos) {
         while (!trials.isEmpty()) {
             CachedFlow eldest = trials.values().iterator().next();
-            if (eldest.last >= nanos) {
+            if (eldest.last - nanos >= 0) {
                 return;
             }
             remove(eldest);

@@ -193,7 +193,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     public synchronized void replaced() {
         changes.incrementAndGet();
         flows.all().forEach(flows::remove);
-        admission.forgetRefusals();
+        admission.refusals.clear();
     }
 
     @Override
@@ -263,7 +263,8 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
             flows.remove(f);
         } else if (!kernel.live(f.entry)) {
             flows.remove(f);
-            admission.refuse(f.entry, "segments that are not to be counted on");
+            FlowKey key = new FlowKey(KernelEntry.variant(kernel.key(f.entry), 0));
+            admission.refusals.add(key, "segments that are not to be counted on");
         } else {
             f.inspect(kernel.packets(f.entry), now);
         }
@@ -313,9 +314,9 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
                 + " flows, lost "
                 + (closed ? 0 : kernel.packets(CachedFlow.NONE))
                 + ", wrong "
-                + admission.wrong()
+                + admission.suspects.wrong()
                 + ", refused "
-                + admission.refusals();
+                + admission.refusals;
     }
 
     /** Whether the kernel forwards the flow of a frame. */
@@ -350,7 +351,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
 
     /** Flows whose tracing or rewriting was not what the pipeline does. */
     synchronized long wrong() {
-        return admission.wrong();
+        return admission.suspects.wrong();
     }
 
     @Override

@@ -41,6 +41,11 @@ final class Suspects {
         this.changes = changes;
     }
 
+    /** What was made just now. */
+    void add(String what, Rewrite rewrite) {
+        add(changes.get(), what, rewrite);
+    }
+
     void add(long sinceChange, String what, Rewrite rewrite) {
         suspects.add(new Suspect(sinceChange, what, rewrite));
     }
