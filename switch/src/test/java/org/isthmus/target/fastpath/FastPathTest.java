@@ -45,8 +45,7 @@ class FastPathTest extends FastPathVectors {
     void theNextPacketSeesWhatWasWritten() throws Exception {
         try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
             for (String name : List.of("checksums.json", "ecmp.json", "eam.json")) {
-                new VectorRunner(device, COMPILED).start(suite(name));
-                List<Frame> frames = frames(device, suite(name));
+                List<Frame> frames = start(device, name);
                 assertTrue(frames.size() >= 4, name);
                 for (Frame f : frames.subList(0, 4)) {
                     writeBetween(device, f);
@@ -98,9 +97,7 @@ class FastPathTest extends FastPathVectors {
     @Test
     void anEntryThatEndsMakesRoom() throws Exception {
         try (FastSwitch device = newSwitch(PORTS, 1)) {
-            JsonNode suite = suite("checksums.json");
-            new VectorRunner(device, COMPILED).start(suite);
-            List<Frame> frames = frames(device, suite);
+            List<Frame> frames = start(device, "checksums.json");
             assertTrue(device.fastPath.wants(2));
             assertTrue(device.cache(frames.get(0)));
             assertFalse(device.fastPath.wants(2));
@@ -117,9 +114,7 @@ class FastPathTest extends FastPathVectors {
     @Test
     void whoSendsMuchMoreTakesTheEntryOfAnother() throws Exception {
         try (FastSwitch device = newSwitch(PORTS, 1)) {
-            JsonNode suite = suite("checksums.json");
-            new VectorRunner(device, COMPILED).start(suite);
-            List<Frame> frames = frames(device, suite);
+            List<Frame> frames = start(device, "checksums.json");
             Frame light = frames.get(0);
             Frame heavy = frames.get(1);
             assertTrue(device.cache(light));
@@ -152,9 +147,7 @@ class FastPathTest extends FastPathVectors {
     @Test
     void whatDoesNotLeaveIsNoCandidate() throws Exception {
         try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
-            JsonNode suite = suite("checksums.json");
-            new VectorRunner(device, COMPILED).start(suite);
-            Frame f = frames(device, suite).get(0);
+            Frame f = start(device, "checksums.json").get(0);
             byte[] elsewhere = f.bytes.clone();
             elsewhere[0] ^= 2; // not to the switch
             Frame dropped = new Frame(f.port, elsewhere);
@@ -168,9 +161,7 @@ class FastPathTest extends FastPathVectors {
     @Test
     void whatIsForwardedIsTaken() throws Exception {
         try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
-            JsonNode suite = suite("forwarding.json");
-            new VectorRunner(device, COMPILED).start(suite);
-            Frame f = routedTcp(frames(device, suite));
+            Frame f = routedTcp(start(device, "forwarding.json"));
             FramesBehind behind = new FramesBehind("fp-t" + f.port, f);
             device.wire(f);
             assertEquals(1, behind.frames(1));
@@ -205,9 +196,7 @@ class FastPathTest extends FastPathVectors {
     @Test
     void noFrameIsTreatedByWhatWasBeforeAnAnswer() throws Exception {
         try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
-            JsonNode suite = suite("checksums.json");
-            new VectorRunner(device, COMPILED).start(suite);
-            Frame f = frames(device, suite).get(0);
+            Frame f = start(device, "checksums.json").get(0);
             MatchTable station =
                     tables(device).stream()
                             .filter(t -> t.name().equals("station"))
@@ -242,9 +231,7 @@ class FastPathTest extends FastPathVectors {
     @Test
     void membersAndGroupsThatChangeEndTheirFlows() throws Exception {
         try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
-            JsonNode suite = suite("ecmp.json");
-            new VectorRunner(device, COMPILED).start(suite);
-            Frame f = frames(device, suite).get(0);
+            Frame f = start(device, "ecmp.json").get(0);
             Profile profile =
                     tables(device).stream()
                             .map(MatchTable::profile)
@@ -382,7 +369,7 @@ class FastPathTest extends FastPathVectors {
         ports.remove(CPU_PORT);
         List<String> wrong = new ArrayList<>();
         try (FastSwitch device = newSwitch(ports, FastPath.FLOWS)) {
-            VectorRunner runner = new VectorRunner(device, VectorRunner.P4.resolve("compiled"));
+            VectorRunner runner = new VectorRunner(device, COMPILED);
             for (Path file : VectorRunner.suites()) {
                 JsonNode suite = VectorRunner.read(file);
                 runner.start(suite);

@@ -22,6 +22,17 @@ abstract class FastPathVectors {
         return new FastSwitch(ports, flows, true);
     }
 
+    /**
+     * Has a switch run the program of a suite, with its entries.
+     *
+     * @return as {@link #frames}
+     */
+    static List<Frame> start(FastSwitch device, String name) throws IOException {
+        JsonNode suite = suite(name);
+        new VectorRunner(device, COMPILED).start(suite);
+        return frames(device, suite);
+    }
+
     /** Frames of a suite's vectors that add no entries, and whose flows the kernel gets. */
     static List<Frame> frames(FastSwitch device, JsonNode suite) {
         List<Frame> frames = new ArrayList<>();

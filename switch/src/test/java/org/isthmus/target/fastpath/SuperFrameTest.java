@@ -4,12 +4,10 @@ package org.isthmus.target.fastpath;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.isthmus.target.api.Frame;
-import org.isthmus.target.conformance.VectorRunner;
 import org.isthmus.target.fastpath.trace.Layout;
 import org.isthmus.target.io.Offloading;
 import org.junit.jupiter.api.Tag;
@@ -25,38 +23,53 @@ class SuperFrameTest extends FastPathVectors {
     private static final int PSH = 0x08;
     private static final int CWR = 0x80;
 
-    /** What stands for several packets leaves as each of them would by itself. */
-    @Test
-    void segmentsLeaveAsTheProgramMakesThem() throws Exception {
-        int[] segmented = new int[2];
-        int refused = 0;
+    /** Of TCP, and of UDP: those that the kernel forwarded. */
+    private final int[] segmented = new int[2];
+
+    private int refused;
+    private int cut;
+
+    private interface Check {
+        void of(FastSwitch device, Frame f) throws IOException;
+    }
+
+    /** Tries each frame of the suites, of which the kernel is to make nothing wrong. */
+    private void each(Check check) throws Exception {
         try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
             for (String name : SEGMENTED) {
-                JsonNode suite = suite(name);
-                new VectorRunner(device, COMPILED).start(suite);
-                for (Frame f : frames(device, suite)) {
-                    for (boolean cut : new boolean[] {false, true}) {
-                        SuperFrame whole = SuperFrame.of(f, 3500, 1000);
-                        device.pass(60);
-                        if (whole == null || !device.cache(f)) {
-                            continue;
-                        }
-                        boolean counts = !becomesIpv4(device, f);
-                        List<Frame> made = segments(device, whole, f, cut, counts);
-                        if (counts) {
-                            assertEquals(byProgram(device, whole).toString(), made.toString());
-                            segmented[whole.udp() ? 1 : 0]++;
-                        } else {
-                            refused++;
-                        }
-                    }
+                for (Frame f : start(device, name)) {
+                    check.of(device, f);
                 }
             }
             device.fastPath.keepHouse();
             assertEquals(0, device.fastPath.wrong());
         }
+    }
+
+    /** What stands for several packets leaves as each of them would by itself. */
+    @Test
+    void segmentsLeaveAsTheProgramMakesThem() throws Exception {
+        each(this::leavesAsTheProgramMakesIt);
         assertTrue(segmented[0] > 4 && refused > 4);
         assertEquals(Offloading.KNOWS_UDP, segmented[1] > 4);
+    }
+
+    private void leavesAsTheProgramMakesIt(FastSwitch device, Frame f) throws IOException {
+        for (boolean isCut : new boolean[] {false, true}) {
+            SuperFrame whole = SuperFrame.of(f, 3500, 1000);
+            device.pass(60);
+            if (whole == null || !device.cache(f)) {
+                continue;
+            }
+            boolean counts = !becomesIpv4(device, f);
+            List<Frame> made = segments(device, whole, f, isCut, counts);
+            if (counts) {
+                assertEquals(byProgram(device, whole).toString(), made.toString());
+                segmented[whole.udp() ? 1 : 0]++;
+            } else {
+                refused++;
+            }
+        }
     }
 
     /**
@@ -66,40 +79,32 @@ class SuperFrameTest extends FastPathVectors {
      */
     @Test
     void segmentsThatAllHaveDontFragmentCountOn() throws Exception {
-        int[] segmented = new int[2];
-        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
-            for (String name : SEGMENTED) {
-                JsonNode suite = suite(name);
-                new VectorRunner(device, COMPILED).start(suite);
-                for (Frame f : frames(device, suite)) {
-                    SuperFrame one = SuperFrame.of(f, 1, 1);
-                    if (one == null || !becomesIpv4(device, f)) {
-                        continue;
-                    }
-                    int headers = headersOfIpv4(one);
-                    int shortest = 1261 - headers;
-                    SuperFrame whole = SuperFrame.of(f, 3 * 1400 + shortest, 1400);
-                    SuperFrame tooShort = SuperFrame.of(f, 3 * 1400 + shortest - 1, 1400);
-                    Frame large = whole.segments().get(0);
-                    for (boolean cut : new boolean[] {false, true}) {
-                        device.pass(60);
-                        assertTrue(device.cache(f) && device.cache(large));
-                        if (whole.udp()) {
-                            segments(device, tooShort, large, cut, false);
-                        }
-                        List<Frame> made = segments(device, whole, large, cut, true);
-                        for (int i = 0; i < 4; i++) {
-                            assertEquals(i, identification(made.get(i)));
-                        }
-                        segmented[whole.udp() ? 1 : 0]++;
-                    }
-                }
-            }
-            device.fastPath.keepHouse();
-            assertEquals(0, device.fastPath.wrong());
-        }
+        each(this::countsOn);
         assertTrue(segmented[0] > 4);
         assertEquals(Offloading.KNOWS_UDP, segmented[1] > 4);
+    }
+
+    private void countsOn(FastSwitch device, Frame f) throws IOException {
+        SuperFrame one = SuperFrame.of(f, 1, 1);
+        if (one == null || !becomesIpv4(device, f)) {
+            return;
+        }
+        int shortest = 1261 - headersOfIpv4(one);
+        SuperFrame whole = SuperFrame.of(f, 3 * 1400 + shortest, 1400);
+        SuperFrame tooShort = SuperFrame.of(f, 3 * 1400 + shortest - 1, 1400);
+        Frame large = whole.segments().get(0);
+        for (boolean isCut : new boolean[] {false, true}) {
+            device.pass(60);
+            assertTrue(device.cache(f) && device.cache(large));
+            if (whole.udp()) {
+                segments(device, tooShort, large, isCut, false);
+            }
+            List<Frame> made = segments(device, whole, large, isCut, true);
+            for (int i = 0; i < 4; i++) {
+                assertEquals(i, identification(made.get(i)));
+            }
+            segmented[whole.udp() ? 1 : 0]++;
+        }
     }
 
     /**
@@ -108,46 +113,40 @@ class SuperFrameTest extends FastPathVectors {
      */
     @Test
     void whatIsTreatedInAnotherWayAtTheEndIsCutOff() throws Exception {
-        int cut = 0;
-        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
-            for (String name : SEGMENTED) {
-                JsonNode suite = suite(name);
-                new VectorRunner(device, COMPILED).start(suite);
-                for (Frame f : frames(device, suite)) {
-                    SuperFrame one = SuperFrame.of(f, 1, 1);
-                    if (one == null || one.udp() || !becomesIpv4(device, f)) {
-                        continue;
-                    }
-                    int headers = headersOfIpv4(one);
-                    device.pass(60);
-                    // The entry that comes first is found first.
-                    Frame large = SuperFrame.of(f, 1400, 1400).segments().get(0);
-                    boolean shortFirst = cut % 2 == 0;
-                    assertTrue(device.cache(shortFirst ? f : large));
-                    assertTrue(device.cache(shortFirst ? large : f));
-                    for (int packets : new int[] {2, 3, 45}) {
-                        for (int tail : new int[] {1, 1260 - headers}) {
-                            for (int flags : new int[] {ACK, ACK | PSH}) {
-                                SuperFrame whole =
-                                        SuperFrame.of(
-                                                flags(f, flags), (packets - 1) * 1400 + tail, 1400);
-                                cutOff(device, whole, large, f);
-                            }
-                        }
-                    }
-                    // CWR is for the first packet alone.
-                    SuperFrame reduced = SuperFrame.of(flags(f, ACK | CWR), 1401, 1400);
-                    int entry = device.fastPath.entry(large.port, large.bytes);
-                    long before = device.fastPath.counted(entry);
-                    assertEquals(2, device.wire(reduced).size());
-                    assertEquals(before, device.fastPath.counted(entry));
-                    cut++;
+        each(this::isCutOff);
+        assertTrue(cut > 1, () -> "both entries may come first");
+    }
+
+    private void isCutOff(FastSwitch device, Frame f) throws IOException {
+        SuperFrame one = SuperFrame.of(f, 1, 1);
+        if (one == null || one.udp() || !becomesIpv4(device, f)) {
+            return;
+        }
+        int headers = headersOfIpv4(one);
+        device.pass(60);
+        // The entry that comes first is found first.
+        Frame large = SuperFrame.of(f, 1400, 1400).segments().get(0);
+        boolean shortFirst = cut % 2 == 0;
+        assertTrue(device.cache(shortFirst ? f : large));
+        assertTrue(device.cache(shortFirst ? large : f));
+        for (int packets : new int[] {2, 3, 45}) {
+            for (int tail : new int[] {1, 1260 - headers}) {
+                for (int flags : new int[] {ACK, ACK | PSH}) {
+                    cutOff(
+                            device,
+                            SuperFrame.of(flags(f, flags), (packets - 1) * 1400 + tail, 1400),
+                            large,
+                            f);
                 }
             }
-            device.fastPath.keepHouse();
-            assertEquals(0, device.fastPath.wrong());
         }
-        assertTrue(cut > 1, () -> "both entries may come first");
+        // CWR is for the first packet alone.
+        SuperFrame reduced = SuperFrame.of(flags(f, ACK | CWR), 1401, 1400);
+        int entry = device.fastPath.entry(large.port, large.bytes);
+        long before = device.fastPath.counted(entry);
+        assertEquals(2, device.wire(reduced).size());
+        assertEquals(before, device.fastPath.counted(entry));
+        cut++;
     }
 
     private static Frame flags(Frame f, int flags) {
