@@ -149,6 +149,14 @@ final class Fragments {
             this.since = since;
         }
 
+        /** Whether a fragment is of another packet, as the ports of a first one say. */
+        private boolean isOfAnother(FrameTuple t) {
+            return t.fragmentOffset == 0
+                    && t.ports
+                    && ports
+                    && (t.sourcePort != sourcePort || t.destinationPort != destinationPort);
+        }
+
         private boolean isComplete() {
             return length >= 0 && came >= length;
         }
@@ -200,6 +208,11 @@ final class Fragments {
     Packet add(DeviceId device, FrameTuple t, byte[] frame, int subscriberLength, boolean whole) {
         wanted.set(device, t);
         Packet p = packets.get(wanted);
+        if (p != null && p.isOfAnother(t)) {
+            // Its sender came to the same identification again before all of the other one came.
+            drop(p, Counter.FRAGMENTS_DROPPED);
+            p = null;
+        }
         if (p == null) {
             p = begin(sender(t, subscriberLength));
         }

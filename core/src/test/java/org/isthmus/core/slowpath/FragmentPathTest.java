@@ -101,6 +101,32 @@ class FragmentPathTest {
                 network.mended(1500));
     }
 
+    /** RFC 6146 section 3.4: each packet goes by the ports of its own first fragment. */
+    @Test
+    void anIdentificationMayComeAgainBeforeAllOfItsPacketCame() {
+        for (int port : new int[] {53, 99}) {
+            byte[] p = ipv4(UDP, SERVER, POOL, transport(UDP, port, PORT4, 3000));
+            List<byte[]> all = fragments4(p, 1500);
+            in(3, PuntReason.FRAGMENT, all.get(2));
+            assertEquals(port, parse(network.submitted.get(0).frame).sourcePort);
+            network.submitted.clear();
+        }
+        in(3, PuntReason.FRAGMENT, fragments4(toPort(9), 1500).get(2));
+        assertTrue(network.submitted.isEmpty(), "nobody has that port");
+        for (int port : new int[] {80, 443}) {
+            byte[] six = frame(ipv6(6, CLIENT, SERVER6, transport(6, PORT6, port, 3000)));
+            byte[] f = Fragmenter.ipv6(six, 0x00010099, 1280).get(0);
+            put16(f, 12, FrameTuple.ETHER_IPV6);
+            in(1, PuntReason.FRAGMENT, f);
+            assertEquals(port, parse(network.submitted.get(0).frame).destinationPort);
+            network.submitted.clear();
+        }
+    }
+
+    private static byte[] toPort(int port) {
+        return ipv4(UDP, SERVER, POOL, transport(UDP, 53, port, 3000));
+    }
+
     /** RFC 7915 section 4.1: cut is what has no DF. */
     @Test
     void cutsNoFragmentsThatMustNotBe() {
