@@ -73,7 +73,7 @@ class LearnedSourcesTest {
     private void advertise(int at, Ipv6Address address) {
         byte[] f = new byte[Packets.L3 + 40 + 24];
         Bytes.put8(f, Packets.L3 + 40, 136);
-        Bytes.put32(f, Packets.L3 + 44, 0x6000_0000);
+        Bytes.put32(f, Packets.L3 + 44, 0x2000_0000);
         Bytes.put64(f, Packets.L3 + 48, address.high());
         Bytes.put64(f, Packets.L3 + 56, address.low());
         Packets.ethernet(f, 0x3333_0000_0001L, 0x0200_0000_00a0L + at, 0x86dd);

@@ -32,6 +32,9 @@ final class NeighborPackets {
     /** Seconds hosts may use us as a router after an advertisement. */
     static final int ROUTER_LIFETIME = 1800;
 
+    /** In the first byte of the flags of an advertisement. */
+    private static final int SOLICITED = 0x40;
+
     private static final int PREFIX_VALID = 86400;
     private static final int PREFIX_PREFERRED = 14400;
     private static final long BROADCAST = 0xffff_ffff_ffffL;
@@ -198,6 +201,7 @@ final class NeighborPackets {
                 && !t.fragment
                 && t.hopLimit == 255
                 && t.icmpCode == 0
+                && !isSolicitedGroup(f, t)
                 && Checksum.valid(
                         Checksum.pseudo6(
                                         t.sourceHigh,
@@ -207,6 +211,14 @@ final class NeighborPackets {
                                         FrameTuple.ICMP6,
                                         t.end - t.l4Offset)
                                 + Checksum.sum(f, t.l4Offset, t.end));
+    }
+
+    /** What goes to all was asked for by nobody (RFC 4861 section 7.1.2). */
+    private static boolean isSolicitedGroup(byte[] f, FrameTuple t) {
+        return t.icmpType == NEIGHBOR_ADVERTISEMENT
+                && t.destinationHigh >>> 56 == 0xff
+                && t.end > t.l4Offset + 4
+                && (u8(f, t.l4Offset + 4) & SOLICITED) != 0;
     }
 
     /** The target of a solicitation or advertisement; null if cut short. */

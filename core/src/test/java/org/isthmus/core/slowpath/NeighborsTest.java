@@ -232,6 +232,14 @@ class NeighborsTest {
         f[21] = 64;
         network.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
         assertEquals(2, network.count(Counter.MALFORMED), "it came from beyond the link");
+        f =
+                NeighborPackets.advertisement(
+                        HOST + 2, CLIENT, 0x3333_0000_0001L, 0xff02L << 48, 1, CLIENT);
+        put32(f, 58, 0x6000_0000);
+        Packets.icmp6Checksum(f);
+        network.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
+        assertEquals(3, network.count(Counter.MALFORMED), "nobody asks for what goes to all");
+        assertEquals(HOST + 1, network.fabric.neighbors().get(CLIENT).mac.bits());
     }
 
     @Test
