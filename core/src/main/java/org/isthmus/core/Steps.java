@@ -106,6 +106,15 @@ final class Steps implements EventLoop.Work {
                 || reason == PuntReason.IPV4_OPTIONS;
     }
 
+    /**
+     * Whether packets from IPv6 come up for that reason before a switch looks for their binding.
+     */
+    private static boolean isBeforeBinding(PuntReason reason) {
+        return reason == PuntReason.FRAGMENT
+                || reason == PuntReason.EXTENSION_HEADERS
+                || reason == PuntReason.HAIRPIN_ECHO;
+    }
+
     private void punt(DeviceId device, int port, PuntReason reason, byte[] frame) {
         core.counters.punted(reason);
         if (goesOn(reason)) {
@@ -114,8 +123,7 @@ final class Steps implements EventLoop.Work {
         if (core.devices.get(device) == null) {
             core.counters.add(Counter.PUNTS_MISPLACED);
         } else if (reason == PuntReason.BIB_MISS
-                || (reason == PuntReason.FRAGMENT || reason == PuntReason.EXTENSION_HEADERS)
-                        && core.binder.opens(frame)) {
+                || isBeforeBinding(reason) && core.binder.opens(frame)) {
             core.binder.miss(device, port, frame);
         } else if (reason == PuntReason.SESSION_MISS) {
             core.binder.sessionMiss(device, port, frame);
@@ -123,11 +131,13 @@ final class Steps implements EventLoop.Work {
             unsolicited(device, port, frame);
         } else if (reason == PuntReason.TCP_STATE) {
             core.tracker.segment(device, frame);
-        } else if (reason == PuntReason.FRAGMENT
-                || reason == PuntReason.EXTENSION_HEADERS
-                || reason == PuntReason.IPV4_OPTIONS) {
+        } else if (isBeforeBinding(reason) || reason == PuntReason.IPV4_OPTIONS) {
             core.tracker.translated(device, frame);
             core.slowPath.packetIn(device, port, reason, frame);
+        } else if (reason == PuntReason.TOO_BIG) {
+            if (core.slowPath.packetIn(device, port, reason, frame)) {
+                core.tracker.counted(device, frame);
+            }
         } else if (reason != PuntReason.LOCAL || !core.liveness.heard(device, port, frame)) {
             core.slowPath.packetIn(device, port, reason, frame);
         }

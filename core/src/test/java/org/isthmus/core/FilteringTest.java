@@ -17,6 +17,7 @@ import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
 import org.junit.jupiter.api.Test;
@@ -174,6 +175,45 @@ class FilteringTest {
         assertFalse(admits(Protocol.UDP, TWO, 53));
         seconds(400);
         assertEquals(0, rows(far));
+    }
+
+    /** RFC 6146 section 3.5.1: every packet of its host does, by whom it is translated too. */
+    @Test
+    void whatTheControllerTranslatesKeepsASession() {
+        start(Filtering.ADDRESS_DEPENDENT);
+        byte[] fragment = HostFrames.fragment(HOST, 4242, ONE, 53, true);
+        byte[] options = HostFrames.behindOptions(HostFrames.udp(HOST, 4343, ONE, 53), 5);
+        for (int i = 0; i < 5; i++) {
+            network.pipeline.receive(near, fragment.clone());
+            network.pipeline.receive(near, options.clone());
+            seconds(200);
+        }
+        assertEquals(0, network.controller.statistics().counters.get("sessions_expired"));
+        assertEquals(2, network.controller.statistics().counters.get("bindings_added"));
+    }
+
+    /**
+     * RFC 6146 section 3.5.3, of echo from IPv6 to a pool address, which comes up before the switch
+     * has looked for its binding.
+     */
+    @Test
+    void hairpinnedQueriesSetTheirTimersAndPassTheFilter() {
+        start(Filtering.ADDRESS_DEPENDENT);
+        network.pipeline.receive(near, HostFrames.echo(HOST, 7, ONE));
+        network.run(100);
+        byte[] echo = HostFrames.echo(HOST, 7, binding().address4.toString());
+        network.pipeline.packetIn(
+                near,
+                PuntReason.HAIRPIN_ECHO,
+                HostFrames.echo("2001:db8::2", 7, binding().address4.toString()));
+        network.run(100);
+        assertEquals(0, network.controller.statistics().counters.get("echoes_hairpinned"));
+        for (int i = 0; i < 5; i++) {
+            network.pipeline.packetIn(near, PuntReason.HAIRPIN_ECHO, echo.clone());
+            seconds(30);
+        }
+        assertEquals(2, network.controller.statistics().counters.get("bindings_added"));
+        assertEquals(HOST, binding().address6.toString());
     }
 
     @Test

@@ -3,10 +3,13 @@ package org.isthmus.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Arrays;
 import java.util.List;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Session;
+import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.packet.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -209,5 +212,26 @@ class TcpLifeTest {
         seconds(100);
         v4(other, SYN);
         endsIn(TRANSITORY - 100);
+    }
+
+    /** A segment without DF that is too large for IPv6: the core translates it. */
+    private void large(int flags) {
+        Session s = network.controller.sessions(Filter.ALL, null, 1).items().get(0);
+        byte[] f =
+                HostFrames.tcp4(PEER, 443, s.binding.address4.bits(), s.binding.port4, flags | ACK);
+        f = Arrays.copyOf(f, f.length + 1400);
+        Bytes.put16(f, 16, f.length - 14);
+        network.pipeline.packetIn(network.at(1), PuntReason.TOO_BIG, f);
+        network.run(100);
+    }
+
+    @Test
+    void whatIsFragmentedMovesASessionToo() {
+        establish();
+        large(FIN);
+        assertEquals("V4 FIN RCV", state());
+        large(RST);
+        assertEquals("TRANS", state());
+        assertEquals(2, network.controller.statistics().counters.get("packets_fragmented"));
     }
 }

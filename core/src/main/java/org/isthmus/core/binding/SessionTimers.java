@@ -139,6 +139,14 @@ public final class SessionTimers {
         }
     }
 
+    /** A packet of the host was translated where nobody counted it. */
+    void translated(int slot, int peer4, int peerPort) {
+        int session = sessions.find(slot, peer4, peerPort);
+        if (session != Sessions.NONE) {
+            sessions.packets(session, sessions.packets(session) - 1);
+        }
+    }
+
     /** Reads the counters of sessions whose deadline is due. Called about once a second. */
     public void tick() {
         reads.tick();

@@ -114,9 +114,7 @@ public final class Tracker {
         if (!tuple.parse(frame) || !tuple.ports) {
             return;
         }
-        if ((tuple.tcpFlags & COPIED) != 0) {
-            segment(device, frame);
-        }
+        copy(device, frame);
         Protocol protocol = Protocol.of(tuple.protocol);
         if (tuple.ipv6 && mappings.peerToIpv4(tuple.destinationHigh, tuple.destinationLow, peer)) {
             int slot =
@@ -129,7 +127,22 @@ public final class Tracker {
             if (slot != Bib.NONE) {
                 // Another number than the counters have: there was traffic.
                 bib.packets(slot, bib.packets(slot) - 1);
+                timers.translated(slot, peer.address, tuple.destinationPort);
             }
+        }
+    }
+
+    /** A packet that the core translates, and a pipeline counted and sent no copy of. */
+    public void counted(DeviceId device, byte[] frame) {
+        if (tuple.parse(frame) && tuple.ports) {
+            copy(device, frame);
+        }
+    }
+
+    /** What a pipeline would have sent a copy of. */
+    private void copy(DeviceId device, byte[] frame) {
+        if ((tuple.tcpFlags & COPIED) != 0) {
+            segment(device, frame);
         }
     }
 

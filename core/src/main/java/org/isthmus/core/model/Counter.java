@@ -116,6 +116,9 @@ public enum Counter {
             "Echo from IPv6 that a binding of a pool address received (RFC 6146 section 3.8)"),
     ECHOES_UNBOUND(
             "Echo replies from IPv6 to a pool address, with an identifier that is not bound there"),
+    ECHOES_FILTERED(
+            "Echo from IPv6 to a binding of a pool address that filters and has no session with its"
+                    + " sender"),
     NEIGHBORS_LEARNED(MetricFamily.NEIGHBORS, "learned"),
     NEIGHBORS_LOST(MetricFamily.NEIGHBORS, "forgotten: they did not answer"),
     NEIGHBORS_REFUSED(

@@ -59,8 +59,13 @@ final class HairpinEcho {
                         DeniedService.NO_PORT,
                         false)
                 && addresses.hostToIpv6(FrameTuple.ICMP, pool4.address, host4.port, true, host6)) {
-            output.submit(device, translated(t, frame));
-            counters.add(Counter.ECHOES_HAIRPINNED);
+            if (addresses.admits(
+                    FrameTuple.ICMP, pool4.address, host4.port, host4.address, host4.port)) {
+                output.submit(device, translated(t, frame));
+                counters.add(Counter.ECHOES_HAIRPINNED);
+            } else {
+                counters.add(Counter.ECHOES_FILTERED);
+            }
         } else if (t.icmpType == FrameTuple.ICMP6_ECHO_REQUEST) {
             output.submit(device, OwnAddresses.echoReply(t, frame));
         } else {
@@ -84,7 +89,7 @@ final class HairpinEcho {
                 Checksum.update(u16(out, icmp + 2), before + t.sourcePort, after + host6.port));
         Packets.ipv6(
                 out,
-                t.trafficClass,
+                addresses.trafficClassTo6(addresses.tosTo4(t.trafficClass)),
                 FrameTuple.ICMP6,
                 t.hopLimit,
                 source6.high,

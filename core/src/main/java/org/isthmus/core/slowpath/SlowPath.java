@@ -126,32 +126,33 @@ public final class SlowPath implements SourceBindings.Messages {
      * Handles a packet-in of any reason but BIB_MISS, SESSION_MISS, UNSOLICITED_SYN and TCP_STATE.
      * Takes ownership of the frame.
      *
+     * @return whether it was {@link PuntReason#TOO_BIG} and translated, and so has passed; the
+     *     frame is as it came then
      * @throws IllegalArgumentException on those four
      */
-    public void packetIn(DeviceId device, int port, PuntReason reason, byte[] frame) {
+    public boolean packetIn(DeviceId device, int port, PuntReason reason, byte[] frame) {
         if (fabric.device(device) == null || reason == PuntReason.LINK_DISCOVERY) {
-            return;
+            return false;
         }
         boolean ip = t.parse(frame);
         if (reason == PuntReason.NEIGHBOR) {
             neighbor(device, port, ip, frame);
-            return;
+            return false;
         }
         if (reason == PuntReason.NEIGHBOR_REFUSED) {
             neighborRefused(device, port, ip, frame);
-            return;
+            return false;
         }
         if (!ip) {
             counters.add(Counter.MALFORMED);
-            return;
+            return false;
         }
         switch (reason) {
             case HOP_LIMIT:
                 errors.send(device, port, t, frame, 11, 0, 0, 3, 0, 0);
                 break;
             case TOO_BIG:
-                tooBig(device, port, frame);
-                break;
+                return tooBig(device, port, frame);
             case ICMP_ERROR:
                 translate(device, port, frame);
                 break;
@@ -191,6 +192,7 @@ public final class SlowPath implements SourceBindings.Messages {
             default:
                 throw new IllegalArgumentException("not for the slow path: " + reason);
         }
+        return false;
     }
 
     /**
@@ -470,7 +472,8 @@ public final class SlowPath implements SourceBindings.Messages {
         }
     }
 
-    private void tooBig(DeviceId device, int port, byte[] frame) {
+    /** Whether it was translated. */
+    private boolean tooBig(DeviceId device, int port, byte[] frame) {
         FabricConfig.Interface on = fabric.interfaceAt(device, port, t.vlan);
         if (on != null && t.length > on.mtu) {
             counters.add(Counter.PACKETS_ABOVE_MTU);
@@ -483,13 +486,16 @@ public final class SlowPath implements SourceBindings.Messages {
         int length = t.ipv6 == out6 ? t.length : t.length - (t.l4Offset - t.l3Offset) + header;
         if (!t.ipv6 && out6 && !t.dontFragment) {
             // RFC 7915 section 4: no IPv6 router can fragment it.
-            fragments.translate(device, t, frame, Math.min(addresses.lowestIpv6Mtu(), mtu));
-        } else if (length <= mtu) {
-            counters.add(Counter.NOT_TOO_BIG);
-        } else if (t.ipv6 && !out6 && t.length <= 1280) {
+            int lowest = Math.min(addresses.lowestIpv6Mtu(), mtu);
+            return fragments.translate(device, t, frame, lowest) == null;
+        }
+        if (t.ipv6 && !out6 && t.length <= 1280 && length > mtu) {
             // It leaves without DF (RFC 7915 section 5.1), and its sender cannot send smaller
             // packets.
-            fragments.translate(device, t, frame, mtu);
+            return fragments.translate(device, t, frame, mtu) == null;
+        }
+        if (length <= mtu) {
+            counters.add(Counter.NOT_TOO_BIG);
         } else if (t.ipv6) {
             errors.send(
                     device, port, t, frame, 3, 4, 0, 2, 0, Math.max(1280, out6 ? mtu : mtu + 20));
@@ -500,6 +506,7 @@ public final class SlowPath implements SourceBindings.Messages {
             counters.add(Counter.PACKETS_FRAGMENTED);
             Fragmenter.ipv4(frame, t, mtu).forEach(f -> submit(device, f));
         }
+        return false;
     }
 
     private void translate(DeviceId device, int port, byte[] frame) {

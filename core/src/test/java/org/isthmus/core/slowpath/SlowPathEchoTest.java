@@ -130,6 +130,27 @@ class SlowPathEchoTest {
                 Arrays.copyOfRange(out, 14, out.length));
     }
 
+    /** RFC 6146 sections 3.5.3 and 3.8. */
+    @Test
+    void hairpinsNoEchoPastTheFilterOfABinding() {
+        network.fixture.refused4 = SlowPathFixture.POOL;
+        Ipv6Address pool = Ipv6Address.parse("64:ff9b::203.0.113.7");
+        for (int type : new int[] {128, 129}) {
+            in(network, 1, PuntReason.HAIRPIN_ECHO, frame(echo(type, CLIENT, pool, PORT6)));
+        }
+        assertTrue(network.submitted.isEmpty());
+        assertEquals(2, network.count(Counter.ECHOES_FILTERED));
+    }
+
+    /** RFC 7915 sections 4.1 and 5.1: what is translated twice has neither side's class. */
+    @Test
+    void setsTheTrafficClassOfHairpinsAsConfigured() {
+        network.fixture.tos = 0x20;
+        Ipv6Address pool = Ipv6Address.parse("64:ff9b::203.0.113.7");
+        in(network, 1, PuntReason.HAIRPIN_ECHO, frame(echo(128, CLIENT, pool, PORT6)));
+        assertEquals(0, parse(network.submittedOne()).trafficClass);
+    }
+
     @Test
     void answersEchoToAnIdentifierThatIsNotBound() {
         Ipv6Address other = Ipv6Address.parse("64:ff9b::203.0.113.8");
