@@ -4,10 +4,12 @@ package org.isthmus.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.model.BibIntent;
+import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.spi.DataPlane;
@@ -214,5 +216,57 @@ class OrderedWritesTest {
         assertHolds(1, 1);
         assertTrue(one.held.values().stream().anyMatch(i -> i instanceof BibIntent.Outbound));
         network.assertConsistent();
+    }
+
+    /** The other device only routes. */
+    private static FabricConfig oneTranslator(FabricConfig all) {
+        FabricConfig.Device one = all.devices.get(0);
+        FabricConfig.Device two = all.devices.get(1);
+        return new FabricConfig(
+                List.of(
+                        new FabricConfig.Device(
+                                one.id, one.mac, one.loopbacks4, one.loopbacks6, true),
+                        new FabricConfig.Device(
+                                two.id, two.mac, two.loopbacks4, two.loopbacks6, false)),
+                all.interfaces,
+                all.links,
+                List.of());
+    }
+
+    private void flow(int host) {
+        byte[] frame = HostFrames.udp("2001:db8:" + host + "::1", 1000, "198.51.100.1", 53);
+        network.pipeline.receive(one, frame);
+        network.run(200);
+    }
+
+    /** What is queued behind its late answer waits for nobody, and has no packets to send on. */
+    @Test
+    void aLateAnswerKeepsNothingFromOtherDevices() {
+        network = new SimulatedNetwork(21, 2);
+        one = network.at(0);
+        one.ordered = true;
+        var all = network.fabric;
+        network.fabric = ids -> oneTranslator(all.apply(ids));
+        boot();
+        network.allUp();
+        network.maxDelay = 0;
+        for (int host = 1; host <= 20; host++) {
+            flow(host);
+        }
+        one.mute = true;
+        one.submitAt = network.now + 60_000;
+        for (int host = 21; host <= 23; host++) {
+            flow(host);
+        }
+        network.run(12_000);
+        SimulatedSwitch two = network.at(1);
+        network.down(two);
+        network.run(2000);
+        network.up(two);
+        network.run(0);
+        one.mute = false;
+        one.unsaid.run();
+        network.run(30_000);
+        network.assertReady();
     }
 }

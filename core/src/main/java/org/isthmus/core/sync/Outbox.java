@@ -213,9 +213,10 @@ final class Outbox {
     /** Sends the change batches gathered during the step. */
     void flush() {
         while (!toFlush.isEmpty()) {
-            List<DeviceLink> due = new ArrayList<>(toFlush);
-            toFlush.clear();
-            due.forEach(this::flush);
+            // One by one: where it fails for one, others are still to be flushed.
+            DeviceLink next = toFlush.iterator().next();
+            toFlush.remove(next);
+            flush(next);
         }
     }
 
@@ -386,6 +387,8 @@ final class Outbox {
         for (DeviceLink.Part part : parts) {
             DeviceLink.Ack ack = part.ack;
             part.ack = this::counted;
+            // What it would send on has gone by the acknowledgement.
+            part.sent = DeviceLink.Part.NOTHING;
             ack.done(link, null);
         }
         send(
