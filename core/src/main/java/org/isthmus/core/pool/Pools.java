@@ -330,17 +330,20 @@ public final class Pools implements Ports {
             int port4,
             int setBits,
             int slot) {
-        Block block =
-                holders.claim(
-                        instance, protocol, high, low, address4, port4, MappingEvent.Kind.ADOPTED);
         int last = port4 + (1 << setBits) - 1;
-        if (block == null || last > block.lastPort()) {
+        AddressSpace space = spaces.of(address4);
+        if (space == null || last / space.pool.blockSize != port4 / space.pool.blockSize) {
             return false;
         }
-        for (int port = port4; port <= last; port++) {
-            if (block.isUsed(port)) {
+        Block there = space.block(protocol.ordinal(), port4);
+        for (int port = port4; there != null && port <= last; port++) {
+            if (there.isUsed(port)) {
                 return false;
             }
+        }
+        if (holders.claim(instance, protocol, high, low, address4, port4, MappingEvent.Kind.ADOPTED)
+                == null) {
+            return false;
         }
         place(protocol, address4, port4, setBits, slot);
         return true;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.pool;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.function.IntConsumer;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.model.DeterministicMap;
@@ -34,8 +35,8 @@ public final class PortPool {
     /** Addresses that were used. */
     final List<AddressSpace> spaces = new ArrayList<>();
 
-    /** In the order in which they become free. */
-    final ArrayDeque<Held> held = new ArrayDeque<>();
+    /** The first to become free in front: the time for which blocks are held may change. */
+    final PriorityQueue<Held> held = new PriorityQueue<>(Comparator.comparingInt(h -> h.until));
 
     /** Of those that are allocated; what subscribers have by configuration does not count. */
     final long[] blocksInUse = new long[3];

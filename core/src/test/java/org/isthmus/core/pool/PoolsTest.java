@@ -195,6 +195,30 @@ class PoolsTest {
         assertEquals(0, pools.all().get(0).toApi().blocksInUse[Protocol.UDP.ordinal()]);
     }
 
+    /** The hold may be lowered, as where a pool runs out. */
+    @Test
+    void aBlockIsFreeByTheHoldThatIsInForceWhenItIsLeft() {
+        Pools pools = pools(1, instance(64, 4, 0, 86_400, Quotas.NONE), "203.0.113.1/32");
+        release(pools, Protocol.UDP, bind(pools, Protocol.UDP, 1, 1000));
+        pools.instance(instance(64, 4, 0, 0, Quotas.NONE));
+        release(pools, Protocol.UDP, bind(pools, Protocol.UDP, 2, 1000));
+        now += HOLD;
+        pools.tick(now);
+        assertEquals("-" + last.firstPort(), events.get(events.size() - 1));
+        assertEquals(1, pools.subscribers());
+    }
+
+    /** As where a static binding of a new configuration has the port. */
+    @Test
+    void whatIsNotTakenOverHasNoBlock() {
+        Pools pools = pools(1, 64, 4, 0, "203.0.113.1/32");
+        int address4 = Ipv4Prefix.parse("203.0.113.1/32").bits();
+        assertTrue(pools.placeStatic(Protocol.UDP, address4, 5000, nextSlot++));
+        assertFalse(pools.adopt(1, Protocol.UDP, 7, 1, address4, 5000, 0, nextSlot));
+        assertEquals(List.of(), events);
+        assertEquals(0, pools.subscribers());
+    }
+
     /** An empty block is its subscriber's for its own hold beyond that of its last port. */
     @Test
     void anEmptyBlockIsHeldBeyondItsPorts() {
