@@ -250,6 +250,7 @@ final class Wiring {
                         pools,
                         adopter,
                         journal,
+                        deferred,
                         counters);
 
         Writes writes = new Writes(journal);

@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.spi.Store;
 import org.junit.jupiter.api.Test;
 
 /** What a controller that starts finds on the switches and leaves there. */
@@ -69,5 +71,32 @@ class RestartTest {
                         .containsKey(
                                 new RoutingIntent.Route6(NETWORK, RoutingIntent.Via.CONNECTED, 0)
                                         .key()));
+    }
+
+    /** The store is another one, and fails while bindings are taken over from switches. */
+    @Test
+    void whatIsTakenOverIsStoredOnceTheStoreWorks() {
+        network.start(CONFIG);
+        network.allUp();
+        for (int host = 1; host <= 10; host++) {
+            network.pipeline.receive(
+                    network.at(0),
+                    HostFrames.udp("2001:db8:" + host + "::1", 1000, "198.51.100.1", 53));
+        }
+        network.run(2000);
+        network.kill();
+        network.store.maps.values().forEach(Map::clear);
+        network.boot();
+        network.configure(CONFIG);
+        network.store.fails = true;
+        network.allUp();
+        assertEquals(10, network.at(0).bindings());
+        network.store.fails = false;
+        network.run(10_000);
+        assertEquals(10, network.store.maps.get(Store.Map.BINDINGS).size());
+        network.kill();
+        network.start(CONFIG);
+        network.run(5000);
+        assertEquals(10, network.at(0).bindings());
     }
 }

@@ -4,6 +4,7 @@ package org.isthmus.core.sync;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.isthmus.core.api.Device.State;
@@ -18,6 +19,7 @@ import org.isthmus.core.binding.Sessions;
 import org.isthmus.core.binding.SubscriberLimits;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.loop.Deferred;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Change;
@@ -52,6 +54,7 @@ public final class Reconciler {
     private final Ports ports;
     private final Adopter adopter;
     private final Journal journal;
+    private final Deferred deferred;
     private final Counters counters;
 
     public Reconciler(
@@ -67,6 +70,7 @@ public final class Reconciler {
             Ports ports,
             Adopter adopter,
             Journal journal,
+            Deferred deferred,
             Counters counters) {
         this.clock = clock;
         this.devices = devices;
@@ -81,6 +85,7 @@ public final class Reconciler {
         this.ports = ports;
         this.adopter = adopter;
         this.journal = journal;
+        this.deferred = deferred;
         this.counters = counters;
     }
 
@@ -353,6 +358,35 @@ public final class Reconciler {
                 && Phase.wantsInbound(bib.phase(slot));
     }
 
+    /** Writes bindings down that were taken over; what the store does not take, again later. */
+    private void store(int[] adopted, List<Store.Record> records) {
+        int[] generations = Arrays.stream(adopted).map(bib::generation).toArray();
+        journal.write(
+                records,
+                e -> {
+                    if (e != null) {
+                        deferred.add(() -> again(adopted, generations));
+                    }
+                });
+    }
+
+    private void again(int[] adopted, int[] generations) {
+        List<Store.Record> records = new ArrayList<>();
+        int[] left = new int[adopted.length];
+        int n = 0;
+        for (int i = 0; i < adopted.length; i++) {
+            if (bib.isUsed(adopted[i])
+                    && bib.generation(adopted[i]) == generations[i]
+                    && Phase.wantsInbound(bib.phase(adopted[i]))) {
+                left[n++] = adopted[i];
+                records.add(bib.record(adopted[i]));
+            }
+        }
+        if (n > 0) {
+            store(Arrays.copyOf(left, n), records);
+        }
+    }
+
     /** Writes adopted bindings down and gives them to the other devices. */
     private void announce(DeviceLink from, int[] adopted) {
         if (adopted.length == 0) {
@@ -373,7 +407,7 @@ public final class Reconciler {
                 "{0} bindings of {1} that the store does not have are taken over",
                 adopted.length,
                 from.id);
-        journal.write(records, e -> {});
+        store(adopted, records);
         for (DeviceLink link : devices.all()) {
             if (link != from && link.translator && link.accepting) {
                 send(link, inbound);

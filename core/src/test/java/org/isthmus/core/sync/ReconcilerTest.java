@@ -26,6 +26,7 @@ import org.isthmus.core.binding.SubscriberLimits;
 import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.loop.Deferred;
 import org.isthmus.core.loop.EventLoop;
 import org.isthmus.core.loop.NoWork;
 import org.isthmus.core.loop.StepClock;
@@ -119,6 +120,7 @@ class ReconcilerTest implements DataPlane, Pools.Listener {
                         stored.addAll(records);
                         then.accept(null);
                     },
+                    new Deferred(),
                     counters);
     private final List<Intent> held = new ArrayList<>();
     private final List<String> messages = new ArrayList<>();
