@@ -409,8 +409,8 @@ public final class Sessions implements WaitingPackets.Rows {
         return hash(slots[session], peers[session], ports[session]);
     }
 
-    private long hash(int slot, int peer4, int port) {
-        return Hash.mix(Hash.mix((long) slot << 32 | peer4 & 0xffff_ffffL ^ seed) + port);
+    long hash(int slot, int peer4, int port) {
+        return Hash.mix(Hash.mix(((long) slot << 32 | peer4 & 0xffff_ffffL) ^ seed) + port);
     }
 
     private long slotHash(int session) {
