@@ -195,19 +195,16 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
      * @throws org.isthmus.core.api.ExhaustedException it does not fit into the tables of a device
      */
     public void configure(Nat64Config nat64, FabricConfig fabric, Map<DeviceId, Program> programs) {
-        change(
-                () ->
-                        core.configurator
-                                .configure(nat64, fabric, programs)
-                                .thenRun(
-                                        () -> {
-                                            core.liveness.timeout(nat64.dataPlaneTimeout);
-                                            core.journal.logBindings(nat64.logBindings);
-                                            owner.subscribers(nat64.subscriberPrefixLength());
-                                            core.slowPath.configure(nat64);
-                                            core.setup.limit(nat64.sessionsPerSubscriber);
-                                            core.extra.limit(nat64.sessionsPerBinding - 1);
-                                        }));
+        change(() -> core.configurator.configure(nat64, fabric, programs, () -> settings(nat64)));
+    }
+
+    private void settings(Nat64Config nat64) {
+        core.liveness.timeout(nat64.dataPlaneTimeout);
+        core.journal.logBindings(nat64.logBindings);
+        owner.subscribers(nat64.subscriberPrefixLength());
+        core.slowPath.configure(nat64);
+        core.setup.limit(nat64.sessionsPerSubscriber);
+        core.extra.limit(nat64.sessionsPerBinding - 1);
     }
 
     /** The same with room for everything on every device. */

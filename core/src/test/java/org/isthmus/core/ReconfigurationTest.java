@@ -22,7 +22,9 @@ import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.MappingEvent;
+import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.model.TranslationIntent;
@@ -32,6 +34,8 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.Store;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A new configuration and what operators added before it, against simulated switches. */
 class ReconfigurationTest {
@@ -268,5 +272,118 @@ class ReconfigurationTest {
                                         network.fabric()));
         assertEquals("pool p", e.other());
         assertEquals(2, held(network, TranslationIntent.Pool4.class), "nothing half applied");
+    }
+
+    private static final StaticBinding ELSEWHERE = binding("2001:db8:9::1", "203.0.113.3", 53);
+
+    /** Of the configuration, at the port of the one binding that there is. */
+    private StaticBinding inItsPlace() {
+        Binding there = network.controller.bindings(Filter.ALL, null, 1).items().get(0);
+        return binding("2001:db8:9::2", there.address4.toString(), there.port4);
+    }
+
+    private static Nat64Config with(StaticBinding... statics) {
+        return CONFIG.toBuilder().staticBindings(List.of(statics)).build();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aStaticBindingOfTheConfigurationTakesThePlaceOfAnother(boolean isAtAStart) {
+        traffic(network, 1);
+        // The first is placed before bindings are restored, and the other behind them.
+        Nat64Config next = with(ELSEWHERE, inItsPlace());
+        if (isAtAStart) {
+            network.kill();
+            network.boot();
+        }
+        network.configure(next);
+        network.allUp();
+        network.run(2000);
+        assertEquals(next.staticBindings, network.controller.configuredStaticBindings());
+        assertEquals(1, held(network, TranslationIntent.NatPrefix.class));
+        assertEquals(2, held(network, BibIntent.Outbound.class));
+        network.assertConsistent();
+    }
+
+    @Test
+    void oneOfAnOperatorThatFindsItsPlaceTakenIsLeftOut() {
+        Nat64Config both =
+                CONFIG.toBuilder()
+                        .pools(
+                                List.of(
+                                        Nat64Configs.pool("p", "203.0.113.0/28"),
+                                        Nat64Configs.pool("q", "203.0.113.64/28")))
+                        .build();
+        network.configure(both);
+        network.controller.addStaticBinding(binding("2001:db8:9::1", "203.0.113.65", 53));
+        network.configure(CONFIG);
+        network.pipeline.receive(
+                network.at(0), HostFrames.udp("2001:db8:9::1", 53, "198.51.100.1", 53));
+        network.run(200);
+        network.configure(both);
+        network.run(2000);
+        assertEquals(2, held(network, TranslationIntent.Pool4.class));
+        assertEquals(1, held(network, BibIntent.Outbound.class));
+        assertEquals(
+                List.of(
+                        "static binding at 203.0.113.65 port 53 does not fit the configuration:"
+                                + " 2001:db8:9::1 port 53 is in use"),
+                network.controller.health().problems);
+    }
+
+    @Test
+    void aStaticBindingThatCannotBeStoredIsNamedAndTheRestIsInForce() {
+        Nat64Config next =
+                with(ELSEWHERE).toBuilder()
+                        .pools(
+                                List.of(
+                                        Nat64Configs.pool("p", "203.0.113.0/28"),
+                                        Nat64Configs.pool("q", "203.0.113.64/28")))
+                        .build();
+        network.store.fails = true;
+        IllegalStateException e =
+                assertThrows(IllegalStateException.class, () -> network.configure(next));
+        assertTrue(e.getMessage().contains("203.0.113.3"), e::getMessage);
+        network.store.fails = false;
+        network.run(2000);
+        assertEquals(2, held(network, TranslationIntent.Pool4.class));
+        network.configure(next);
+        assertEquals(List.of(ELSEWHERE), network.controller.configuredStaticBindings());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aPoolGivesPortsAfterAChangeThatFailed(boolean isRolledBack) {
+        network.configure(with(ELSEWHERE));
+        traffic(network, 1);
+        Nat64Config larger =
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 0), Nat64Configs.pool("p", "203.0.113.0/27"));
+        network.store.fails = true;
+        assertThrows(IllegalStateException.class, () -> network.configure(larger));
+        network.store.fails = false;
+        network.run(2000);
+        if (isRolledBack) {
+            network.configure(with(ELSEWHERE));
+        }
+        traffic(network, 5);
+        assertEquals(6, held(network, BibIntent.Outbound.class));
+    }
+
+    /** Each holds for what is bound from then on. */
+    @Test
+    void whatElseAPoolSaysMayChange() {
+        PoolSpec plain = Nat64Configs.pool("p", "203.0.113.0/28");
+        PoolSpec filters =
+                Nat64Configs.pool("p", "203.0.113.0/28", Filtering.ADDRESS_AND_PORT_DEPENDENT);
+        for (PoolSpec next : List.of(plain.holdsSyns(true), plain.portSets(16), filters)) {
+            network.configure(Nat64Configs.nat64(Nat64Configs.instance(64, 16, 0), next));
+            assertEquals(next, network.controller.pools().get(0).spec);
+        }
+        traffic(network, 1);
+        assertTrue(
+                network.at(0).held.values().stream()
+                        .filter(i -> i instanceof BibIntent.Inbound)
+                        .allMatch(i -> ((BibIntent.Inbound) i).filtering == filters.filtering));
     }
 }

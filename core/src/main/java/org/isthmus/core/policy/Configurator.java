@@ -4,7 +4,6 @@ package org.isthmus.core.policy;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -141,12 +140,17 @@ public final class Configurator {
     }
 
     /**
-     * Checks a whole configuration; the stage completes when it is in force.
+     * Checks a whole configuration; the stage completes when it is in force. It fails as well if
+     * one of its static bindings alone could not be written to the store, and says so.
      *
      * @param programs of devices, as far as they are known
+     * @param settings puts into force what other parts need of it
      */
     public CompletableFuture<Void> configure(
-            Nat64Config nat64, FabricConfig fabric, Map<DeviceId, Program> programs) {
+            Nat64Config nat64,
+            FabricConfig fabric,
+            Map<DeviceId, Program> programs,
+            Runnable settings) {
         Plan plan = new Plan(nat64, fabric, programs);
         AddressPlan addresses = new AddressPlan(fabric, this.fabric.neighbors().all());
         Audit audit = Audit.of(nat64, addresses, Audit.THROW);
@@ -169,8 +173,7 @@ public final class Configurator {
                 plan.pools,
                 table,
                 plan.bound.size() - plan.unbound.size());
-        plan.removed.forEach(p -> p.close(true));
-        plan.changed.keySet().forEach(p -> p.close(true));
+        close(plan, true);
         CompletableFuture<Void> ready = CompletableFuture.completedFuture(null);
         for (StaticBindings.Static s : plan.unbound) {
             ready = ready.thenCompose(nothing -> statics.unbind(s, List.of()));
@@ -185,7 +188,19 @@ public final class Configurator {
         for (Map.Entry<PortPool, PoolSpec> e : plan.changed.entrySet()) {
             ready = ready.thenCompose(nothing -> cleared(e.getKey(), e.getValue()));
         }
-        return ready.thenCompose(nothing -> commit(plan, table));
+        return ready.whenComplete(
+                        (nothing, e) -> {
+                            if (e != null) {
+                                close(plan, false);
+                            }
+                        })
+                .thenCompose(nothing -> commit(plan, table, settings));
+    }
+
+    /** Whether pools give no ports, as some of their bindings are about to end. */
+    private static void close(Plan plan, boolean closed) {
+        plan.removed.forEach(p -> p.close(closed));
+        plan.changed.keySet().forEach(p -> p.close(closed));
     }
 
     private CompletableFuture<Void> cleared(PortPool pool, PoolSpec keep) {
@@ -350,7 +365,7 @@ public final class Configurator {
                 plan.removed.add(pool);
             } else {
                 kept.add(now.name);
-                if (!same(now, pool.spec())) {
+                if (!now.equals(pool.spec())) {
                     plan.changed.put(pool, now);
                 }
             }
@@ -388,13 +403,7 @@ public final class Configurator {
         }
     }
 
-    private static boolean same(PoolSpec a, PoolSpec b) {
-        return a.prefixes.equals(b.prefixes)
-                && Arrays.equals(a.firstPort, b.firstPort)
-                && Arrays.equals(a.lastPort, b.lastPort);
-    }
-
-    private CompletableFuture<Void> commit(Plan plan, Eamt table) {
+    private CompletableFuture<Void> commit(Plan plan, Eamt table, Runnable settings) {
         plan.removed.forEach(pools::remove);
         instances.set(
                 plan.nat64.instances,
@@ -420,9 +429,13 @@ public final class Configurator {
         devices.configure(plan.fabric, plan.programs);
         fabric.configure(plan.fabric);
         sources.configure();
+        settings.run();
+        List<String> failed = new ArrayList<>();
         CompletableFuture<Void> done = CompletableFuture.completedFuture(null);
         for (StaticBindings.Static s : plan.bound) {
-            done = done.thenCompose(nothing -> statics.bind(s, List.of()));
+            done =
+                    done.thenCompose(nothing -> statics.bind(s, List.of()))
+                            .exceptionally(e -> notBound(s, e, failed));
         }
         if (first) {
             restorer.restore();
@@ -430,6 +443,31 @@ public final class Configurator {
         done =
                 done.thenCompose(nothing -> operations.applied(table))
                         .thenCompose(nothing -> operations.refreshed());
-        return done.thenRun(devices::reconcile);
+        return done.thenRun(devices::reconcile)
+                .thenCompose(
+                        nothing ->
+                                StaticBindings.ended(
+                                        failed.isEmpty()
+                                                ? null
+                                                : new IllegalStateException(
+                                                        "in force, without static bindings: "
+                                                                + String.join("; ", failed))));
+    }
+
+    /**
+     * One static binding that fails does not keep the rest of a configuration from the devices. An
+     * operator's is left out.
+     *
+     * @param failed grows by why one of the configuration has failed
+     */
+    private Void notBound(StaticBindings.Static s, Throwable e, List<String> failed) {
+        Throwable why = StaticBindings.cause(e);
+        if (s.configured) {
+            failed.add(s.binding + ": " + why.getMessage());
+        } else {
+            leftOut.add(StaticBindingRecord.of(s.binding), why.getMessage());
+            LOG.log(Level.ERROR, "{0} is not in force: {1}", s.binding, why.getMessage());
+        }
+        return null;
     }
 }

@@ -145,7 +145,7 @@ public final class StaticBindings {
      */
     private void requireFree(StaticBinding b, Static old) {
         int but = old == null ? Bib.NONE : old.slot;
-        int slot = pools.find(b.protocol, b.address4.bits(), b.port4);
+        int slot = at4(b);
         if (slot != Bib.NONE && slot != but) {
             throw new ConflictException(
                     "port4",
@@ -155,13 +155,7 @@ public final class StaticBindings {
                             + " port "
                             + bib.port6(slot, b.port4));
         }
-        slot =
-                bib.find(
-                        instances.get(b.instance).id,
-                        b.protocol,
-                        b.address6.high(),
-                        b.address6.low(),
-                        b.port6);
+        slot = at6(b);
         if (slot != Bib.NONE && slot != but) {
             throw new ConflictException(
                     "port6",
@@ -177,6 +171,21 @@ public final class StaticBindings {
         }
     }
 
+    /** The slot of a binding of its IPv4 transport address. */
+    private int at4(StaticBinding b) {
+        return pools.find(b.protocol, b.address4.bits(), b.port4);
+    }
+
+    /** The slot of a binding of its IPv6 transport address. */
+    private int at6(StaticBinding b) {
+        return bib.find(
+                instances.get(b.instance).id,
+                b.protocol,
+                b.address6.high(),
+                b.address6.low(),
+                b.port6);
+    }
+
     /** How many more intents a device is to hold with one binding more. */
     private Function<DeviceId, IntentCounts> one() {
         IntentCounts one = new IntentCounts();
@@ -186,13 +195,32 @@ public final class StaticBindings {
 
     /**
      * Puts a static binding into force: its port is taken at once, so that no packet gets it,
-     * before it is stored and sent.
+     * before it is stored and sent. Bindings of hosts that have one of its transport addresses end
+     * if it is of the configuration; an operator's is refused.
      */
     CompletableFuture<Void> bind(Static s, List<Store.Record> records) {
         if (!s.configured) {
             require(s.binding, null);
+            return place(s, records);
         }
-        return place(s, records);
+        // The configuration goes before bindings of hosts.
+        CompletableFuture<Void> evicted = new CompletableFuture<>();
+        remover.clear(() -> inTheWay(s.binding), () -> evicted.complete(null));
+        return evicted.thenCompose(nothing -> place(s, records));
+    }
+
+    /** Bindings of hosts at one of the transport addresses. */
+    private Remover.Slots inTheWay(StaticBinding b) {
+        Remover.Slots slots = new Remover.Slots(bib);
+        int at4 = at4(b);
+        int at6 = at6(b);
+        if (at4 != Bib.NONE && !bib.isStatic(at4)) {
+            slots.add(at4);
+        }
+        if (at6 != Bib.NONE && at6 != at4 && !bib.isStatic(at6)) {
+            slots.add(at6);
+        }
+        return slots;
     }
 
     /** As {@link #bind}, whatever room devices have. */
@@ -331,13 +359,15 @@ public final class StaticBindings {
                 why);
     }
 
-    private static CompletableFuture<Void> ended(Throwable e) {
+    static CompletableFuture<Void> ended(Throwable e) {
         return e == null
                 ? CompletableFuture.completedFuture(null)
-                : CompletableFuture.failedFuture(
-                        e instanceof CompletionException && e.getCause() != null
-                                ? e.getCause()
-                                : e);
+                : CompletableFuture.failedFuture(cause(e));
+    }
+
+    /** What a stage failed for. */
+    static Throwable cause(Throwable e) {
+        return e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
     }
 
     /**
