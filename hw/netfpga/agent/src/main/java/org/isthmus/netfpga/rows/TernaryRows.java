@@ -175,6 +175,8 @@ public final class TernaryRows<R extends Row> extends Placement<R> {
      */
     @Override
     void doRepair(Collection<R> rows, Repair done) {
+        // These move where one has no slot yet, not those that were in force before them.
+        rows.stream().filter(r -> r.slot() != Row.NO_SLOT).forEach(r -> bySlot.put(r.slot(), r));
         for (R row :
                 rows.stream()
                         .sorted(Comparator.comparingInt(Row::slot))
@@ -186,7 +188,6 @@ public final class TernaryRows<R extends Row> extends Placement<R> {
                 } else {
                     boolean wasThere = isThere(row, row.slot());
                     write(row, row.slot());
-                    bySlot.put(row.slot(), row);
                     done.found(wasThere);
                 }
             } catch (CardException e) {

@@ -22,6 +22,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeoutException;
@@ -381,6 +383,29 @@ class CardTargetTest {
         assertEquals(3, rig.entries().size());
         rig.delete(next(3, 9), next(9, 9), source(1, 1, 1));
         assertEquals(0, rig.host.card.exactRows(NEXT) + rig.host.card.ternaryRows(SOURCE));
+    }
+
+    /** One whose priority has no slot left between those of the rows that were there before. */
+    @Test
+    void aRowOfACommittedProgramThatNeedsRoomIsInTheCard() throws Exception {
+        Map<Integer, Integer> priorities = new TreeMap<>();
+        List.of(10, 11, 12, 13).forEach(port -> priorities.put(port, 20));
+        List.of(20, 21, 22).forEach(port -> priorities.put(port, 10));
+        priorities.forEach((port, priority) -> rig.insert(source(port, priority, port)));
+        rig.set(Action.VERIFY_AND_SAVE, AgentRig.CONFIG);
+        priorities.put(30, 15);
+        priorities.forEach((port, priority) -> rig.insert(source(port, priority, port + 100)));
+        rig.set(Action.COMMIT, null);
+        List<String> committed = rig.entries();
+        assertEquals(8, committed.size());
+        for (int port : priorities.keySet()) {
+            assertEquals(
+                    BigInteger.valueOf(2 << 8 | port + 100),
+                    rig.host.card.lookup(SOURCE, BigInteger.valueOf((long) port << 32)),
+                    "port " + port);
+        }
+        restart();
+        assertEquals(committed, rig.entries());
     }
 
     /** A card that takes nothing while a program is committed gets it with the next change. */
