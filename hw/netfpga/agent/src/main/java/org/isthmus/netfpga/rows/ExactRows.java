@@ -149,6 +149,8 @@ public final class ExactRows<R extends Row> extends Placement<R> {
 
     @Override
     void doRepair(Collection<R> rows, Repair done) {
+        // One that is in force by now is overwritten, and must not be forgotten.
+        rows.forEach(r -> unwanted.remove(r.key()));
         try {
             eraseUnwanted();
         } catch (CardException e) {

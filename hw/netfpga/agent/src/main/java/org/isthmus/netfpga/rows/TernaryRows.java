@@ -49,6 +49,16 @@ public final class TernaryRows<R extends Row> extends Placement<R> {
 
     @Override
     void doInsert(R row) throws CardException {
+        try {
+            place(row);
+        } catch (CardException e) {
+            log.forget(row);
+            throw e;
+        }
+    }
+
+    /** One that fails has no slot; the log may still have it in one. */
+    private void place(R row) throws CardException {
         List<SlotMap.Move> moves = slots.makeRoom(row.priority());
         for (SlotMap.Move move : moves) {
             move(bySlot.get(move.from), move.to);
@@ -60,7 +70,6 @@ public final class TernaryRows<R extends Row> extends Placement<R> {
             write(row, slot);
         } catch (CardException e) {
             stale.set(slot);
-            log.forget(row);
             row.place(Row.NO_SLOT);
             undo(e);
             throw e;
@@ -183,7 +192,7 @@ public final class TernaryRows<R extends Row> extends Placement<R> {
                         .collect(Collectors.toList())) {
             try {
                 if (row.slot() == Row.NO_SLOT) {
-                    doInsert(row);
+                    place(row);
                     done.found(false);
                 } else {
                     boolean wasThere = isThere(row, row.slot());
@@ -192,6 +201,10 @@ public final class TernaryRows<R extends Row> extends Placement<R> {
                 }
             } catch (CardException e) {
                 done.failure(e);
+                if (row.slot() == Row.NO_SLOT) {
+                    // In force all the same, and the next repair's, after a restart too.
+                    log.save(row);
+                }
             }
         }
         for (int s = slots.nextFree(0); s >= 0; s = slots.nextFree(s + 1)) {

@@ -408,6 +408,35 @@ class CardTargetTest {
         assertEquals(committed, rig.entries());
     }
 
+    /** The agent ends before there was another change. */
+    @Test
+    void whatTheCardDidNotTakeAtACommitOutlivesTheAgent() throws Exception {
+        rig.set(Action.VERIFY_AND_SAVE, AgentRig.CONFIG);
+        rig.insert(next(9, 1), source(1, 1, 1), route(9, 1));
+        rig.host.library.faults().fail(Integer.MAX_VALUE, StandInLibrary.IOCTL, "");
+        rig.set(Action.COMMIT, null);
+        rig.host.library.faults().end();
+        assertEquals(3, rig.entries().size());
+        restart();
+        assertEquals(3, rig.entries().size());
+    }
+
+    /** Of which an insertion failed before, and the card may have it. */
+    @Test
+    void aRowOfACommittedProgramThatMayHaveBeenThereOutlivesTheAgent() throws Exception {
+        rig.host.library.faults().fail(Integer.MAX_VALUE, StandInLibrary.IOCTL, "cam");
+        assertEquals(List.of(Code.UNAVAILABLE), codes(() -> rig.insert(next(9, 1))));
+        rig.host.library.faults().end();
+        rig.set(Action.VERIFY_AND_SAVE, AgentRig.CONFIG);
+        rig.insert(next(9, 1));
+        rig.set(Action.COMMIT, null);
+        assertEquals(1, rig.entries().size());
+        assertEquals(1, rig.host.card.exactRows(NEXT));
+        restart();
+        assertEquals(1, rig.host.card.exactRows(NEXT));
+        assertEquals(1, rig.entries().size());
+    }
+
     /** A card that takes nothing while a program is committed gets it with the next change. */
     @Test
     void aCardThatFailsAtACommitIsRepaired() throws Exception {
