@@ -4,6 +4,7 @@ package org.isthmus.app.cluster;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
@@ -59,7 +60,7 @@ final class PeerQueue<T> {
             sending = !message.isEmpty();
         }
         if (!message.isEmpty()) {
-            sender.apply(message)
+            sent(message)
                     .whenComplete(
                             (answer, e) -> {
                                 if (e != null) {
@@ -67,6 +68,15 @@ final class PeerQueue<T> {
                                 }
                                 send();
                             });
+        }
+    }
+
+    /** Whoever throws has sent nothing; the queue goes on all the same. */
+    private CompletionStage<?> sent(List<T> message) {
+        try {
+            return sender.apply(message);
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
         }
     }
 
