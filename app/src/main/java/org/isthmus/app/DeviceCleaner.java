@@ -17,6 +17,7 @@ import org.onosproject.net.flow.FlowRule;
 import org.onosproject.net.flow.FlowRuleOperations;
 import org.onosproject.net.flow.FlowRuleOperationsContext;
 import org.onosproject.net.flow.FlowRuleService;
+import org.onosproject.net.flow.FlowRuleStoreException;
 import org.onosproject.net.group.Group;
 import org.onosproject.net.group.GroupService;
 import org.slf4j.Logger;
@@ -82,7 +83,7 @@ final class DeviceCleaner {
             }
         }
         Map<DeviceId, CompletableFuture<Void>> removals = new LinkedHashMap<>();
-        ours.forEach(device -> removals.put(device, remove(rules(device))));
+        ours.forEach(device -> removals.put(device, remove(device)));
         await(() -> removals.values().stream().allMatch(CompletableFuture::isDone), limitMillis);
         List<DeviceId> left = new ArrayList<>();
         removals.forEach(
@@ -111,6 +112,16 @@ final class DeviceCleaner {
             LOG.warn("{}: not all flow rules and groups are known to be off it", device);
         }
         return left;
+    }
+
+    /** Fails where ONOS cannot list the rules, so that the other devices are cleaned. */
+    private CompletableFuture<Void> remove(DeviceId device) {
+        try {
+            return remove(rules(device));
+        } catch (FlowRuleStoreException e) {
+            LOG.warn("{}: ONOS cannot list its flow rules: {}", device, e.toString());
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     private List<FlowRule> rules(DeviceId device) {

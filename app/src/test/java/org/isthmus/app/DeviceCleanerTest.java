@@ -28,6 +28,7 @@ import org.onosproject.net.flow.FlowEntry;
 import org.onosproject.net.flow.FlowRule;
 import org.onosproject.net.flow.FlowRuleOperations;
 import org.onosproject.net.flow.FlowRuleServiceAdapter;
+import org.onosproject.net.flow.FlowRuleStoreException;
 import org.onosproject.net.group.DefaultGroup;
 import org.onosproject.net.group.DefaultGroupDescription;
 import org.onosproject.net.group.DefaultGroupKey;
@@ -53,6 +54,10 @@ class DeviceCleanerTest {
     private final Set<DeviceId> forgetful = new HashSet<>();
 
     private final Set<DeviceId> refusing = new HashSet<>();
+
+    /** Of which ONOS's flow rule store has not heard yet that this node is their master. */
+    private final Set<DeviceId> masterless = new HashSet<>();
+
     private final Set<DeviceId> purged = new HashSet<>();
     private final List<String> order = new ArrayList<>();
     private long now;
@@ -60,6 +65,11 @@ class DeviceCleanerTest {
     private final class Rules extends FlowRuleServiceAdapter {
         @Override
         public Iterable<FlowEntry> getFlowEntries(DeviceId device) {
+            if (masterless.contains(device)) {
+                // As DeviceFlowTable of ONOS 2.7.0.
+                throw new FlowRuleStoreException(
+                        "There is no master for available device " + device);
+            }
             return rules.stream()
                     .filter(r -> r.deviceId().equals(device))
                     .collect(Collectors.toList());
@@ -222,5 +232,15 @@ class DeviceCleanerTest {
         assertEquals(Set.of(D1), purged);
         assertEquals(List.of(), groups);
         assertEquals(0, now);
+    }
+
+    @Test
+    void aSwitchWhoseRulesOnosCannotListIsReportedAndTheOthersAreCleaned() {
+        fill(D1, APP, 3);
+        fill(D2, APP, 3);
+        masterless.add(D1);
+        assertEquals(List.of(D1), cleaner.clean(1_000));
+        assertEquals(Set.of(D2), purged);
+        assertEquals(3, rules.size());
     }
 }
