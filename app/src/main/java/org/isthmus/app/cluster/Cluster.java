@@ -30,11 +30,6 @@ public final class Cluster {
         self = nodes.getLocalNode().id();
     }
 
-    /** The node that was elected; it need not lead yet. Null: there is none. */
-    NodeId elected() {
-        return leadership.getLeader(Leader.TOPIC);
-    }
-
     /** All nodes but this one, whether they are up or not. */
     Set<NodeId> others() {
         return nodes.getNodes().stream()

@@ -78,7 +78,7 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
 
     /**
      * @param local the devices this node is master of
-     * @param leader the node that was elected, or null
+     * @param leader the node that was elected, or null; must not wait
      * @param boot differs each time this node is started
      */
     public DeviceAgent(

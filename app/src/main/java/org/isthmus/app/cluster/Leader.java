@@ -97,7 +97,10 @@ public final class Leader implements AutoCloseable {
     private volatile long until;
 
     private volatile boolean leads;
-    private boolean closed;
+    private volatile boolean closed;
+
+    /** As ONOS said last: while it has lost Atomix, asking it takes up to 15 s, and throws. */
+    private volatile NodeId elected;
 
     /**
      * @param clock ms that never go back
@@ -156,6 +159,11 @@ public final class Leader implements AutoCloseable {
         return leads && clock.getAsLong() < until;
     }
 
+    /** The node that was elected, as ONOS said last; it need not lead yet. Null: there is none. */
+    public NodeId elected() {
+        return elected;
+    }
+
     private synchronized void expire() {
         if (leads && clock.getAsLong() >= until) {
             LOG.warn("the leader term could not be renewed in time; this node steps down");
@@ -181,31 +189,35 @@ public final class Leader implements AutoCloseable {
     }
 
     private void decide() {
-        boolean elected;
+        if (!closed) {
+            // Without the lock, lest the end of the term waits for the answer.
+            elected = leadership.getLeader(TOPIC);
+        }
+        boolean isElected;
         boolean leading;
         synchronized (this) {
-            elected = !closed && self.equals(leadership.getLeader(TOPIC));
+            isElected = !closed && self.equals(elected);
             leading = leads;
         }
-        if (!elected) {
+        if (!isElected) {
             stepDown();
         } else if (leading) {
             renew();
         }
         if (!leading) {
-            watch(elected);
+            watch(isElected);
         }
     }
 
     /** Watches all the time, so that who is elected has often waited already. */
-    private void watch(boolean elected) {
+    private void watch(boolean isElected) {
         String record = Versioned.valueOrNull(map.get(KEY));
         long now = clock.getAsLong();
         if (record == null ? seen != null : !record.equals(seen)) {
             seen = record;
             seenAt = now;
         }
-        if (elected
+        if (isElected
                 && (record == null
                         || holder(record).isEmpty()
                         || holder(record).equals(self.id())

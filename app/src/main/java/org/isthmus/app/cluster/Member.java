@@ -123,7 +123,7 @@ public final class Member implements NetworkView.Listener {
                 new ReplicatedMappingLog(
                         disk,
                         peers,
-                        cluster::elected,
+                        this::elected,
                         cluster::others,
                         threads.mappings,
                         event -> post(Nat64Event.Type.MAPPING, event));
@@ -132,7 +132,7 @@ public final class Member implements NetworkView.Listener {
                         cluster.self,
                         local,
                         peers,
-                        cluster::elected,
+                        this::elected,
                         new DeviceAgent.Core() {
                             @Override
                             public boolean configured() {
@@ -398,9 +398,9 @@ public final class Member implements NetworkView.Listener {
         return other == null ? null : RemoteNat64.of(peers, other);
     }
 
-    /** The node that was elected, or null. */
+    /** See {@link Leader#elected}. */
     public NodeId elected() {
-        return cluster.elected();
+        return leader.elected();
     }
 
     /** What is wrong with the network configuration, one line each; empty: it is in force. */

@@ -63,7 +63,7 @@ public final class ReplicatedMappingLog implements MappingLog {
     private int waitingEvents;
 
     /**
-     * @param leader the node that was elected, or null
+     * @param leader the node that was elected, or null; must not wait
      * @param others the nodes of the cluster but this one
      * @param news told of every event on every node, as it happens; must not wait
      */

@@ -3,8 +3,10 @@ package org.isthmus.app.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -140,6 +142,23 @@ class LeaderTest {
         assertFalse(two.leads());
         run(TERM);
         assertEquals(List.of("lead 2"), two.heard);
+    }
+
+    /** As from ONOS that has lost Atomix, for longer than the term lasts. */
+    @Test
+    void whoWaitsForTheElectionStopsInTime() {
+        cluster.elect(N1, ALL);
+        cluster.lookup(
+                N1,
+                () -> {
+                    cluster.lookup(N1, () -> {});
+                    cluster.cut(N1, true);
+                    now += TERM;
+                    assertTimeoutPreemptively(Duration.ofSeconds(10), one.leader::tick);
+                    assertEquals(List.of("lead 1", "step down"), one.heard);
+                });
+        one.leader.tick();
+        assertEquals(List.of("lead 1", "step down"), one.heard);
     }
 
     @Test

@@ -24,17 +24,23 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.isthmus.app.api.Nat64Event;
 import org.isthmus.app.onos.TestScheduler;
 import org.isthmus.config.Netcfg;
 import org.isthmus.config.NetcfgException;
 import org.isthmus.core.Controller;
+import org.isthmus.core.api.Device;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Refusal;
+import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.export.Exporters;
@@ -45,6 +51,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.onosproject.cluster.NodeId;
+import org.onosproject.store.service.StorageException;
 
 /** The life of a node in the cluster, step by step; the other one is there to ask and to follow. */
 class MemberTest {
@@ -467,5 +474,90 @@ class MemberTest {
         cluster.cut(N1, true);
         run(1_000);
         assertNull(one.member.term());
+    }
+
+    private static void unanswered() {
+        throw new StorageException.Timeout();
+    }
+
+    private static void assertEnded(Controller core) {
+        assertThrows(IllegalStateException.class, core::pools);
+    }
+
+    /** The second node leads, and makes a mapping, of which the first one hears. */
+    private void assertFollows() throws IOException {
+        lead(two, N2);
+        run(2 * TERM_MILLIS);
+        two.member
+                .nat64()
+                .addStaticBinding(
+                        new StaticBinding(
+                                "main",
+                                Protocol.UDP,
+                                Ipv6Address.parse("2001:db8::1"),
+                                53,
+                                Ipv4Address.parse("203.0.113.1"),
+                                53));
+        run(60_000);
+        for (Node node : List.of(one, two)) {
+            node.disk.flush();
+            assertEquals(
+                    1, node.disk.since(0, 0, Integer.MAX_VALUE, node.disk.end()).events.size());
+        }
+    }
+
+    /** Atomix without a majority: no term can be renewed, and the election does not answer. */
+    @Test
+    void aLeaderThatLosesAtomixEndsItsCoreAndFollowsItsSuccessor() throws IOException {
+        one.member.join();
+        lead(one, N1);
+        cluster.cut(N1, true);
+        cluster.lookup(N1, MemberTest::unanswered);
+        run(2 * TERM_MILLIS);
+        assertFalse(one.member.leads());
+        assertNull(one.member.term());
+        assertEnded(one.cores.get(0));
+        cluster.cut(N1, false);
+        cluster.lookup(N1, () -> {});
+        assertFollows();
+    }
+
+    @Test
+    void aFollowerForwardsWhileTheElectionDoesNotAnswer() {
+        one.member.join();
+        lead(two, N2);
+        cluster.lookup(N1, MemberTest::unanswered);
+        run(2 * TERM_MILLIS);
+        assertEquals(N2, one.member.elected());
+        assertEquals(Set.of(LEAF), devices(one));
+    }
+
+    @Test
+    void aTermBeginsOnceAlsoWhenTheElectionDoesNotAnswer() {
+        one.member.join();
+        one.agent.deviceUp(LEAF);
+        AtomicInteger opened = new AtomicInteger();
+        cluster.watch(
+                N1,
+                done -> {
+                    // The last thing before its core begins.
+                    if (done.equals("isthmus-journal.keySet")) {
+                        opened.compareAndSet(0, 1);
+                    }
+                });
+        cluster.lookup(
+                N1,
+                () -> {
+                    if (opened.compareAndSet(1, 2)) {
+                        unanswered();
+                    }
+                });
+        // A tick is between the first try and the second.
+        run(500);
+        lead(one, N1);
+        run(60_000);
+        assertEquals(2, opened.get());
+        assertEquals(1, one.cores.size());
+        assertEquals(Device.State.READY, one.member.nat64().devices().get(0).state);
     }
 }

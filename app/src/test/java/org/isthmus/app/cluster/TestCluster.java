@@ -76,6 +76,8 @@ public final class TestCluster {
     private final Map<NodeId, Consumer<String>> watchers = new ConcurrentHashMap<>();
     private final Set<NodeId> refused = ConcurrentHashMap.newKeySet();
 
+    private final Map<NodeId, Runnable> lookups = new ConcurrentHashMap<>();
+
     /** Everything there is between a node and the others, or comes back. */
     public void cut(NodeId node, boolean isCut) {
         if (isCut) {
@@ -92,6 +94,11 @@ public final class TestCluster {
     /** Tells what a node has done to a consistent map: {@code MAP.METHOD}. */
     void watch(NodeId node, Consumer<String> watcher) {
         watchers.put(node, watcher);
+    }
+
+    /** What comes before a node's election says who was elected; it may wait, or throw. */
+    void lookup(NodeId node, Runnable before) {
+        lookups.put(node, before);
     }
 
     /** A node may not run for leader. */
@@ -162,6 +169,7 @@ public final class TestCluster {
 
             @Override
             public NodeId getLeader(String topic) {
+                lookups.getOrDefault(self, () -> {}).run();
                 return elected.get(self);
             }
 
