@@ -26,6 +26,8 @@ import org.isthmus.export.Exporters;
 import org.isthmus.pipeconf.Pipeconfs;
 import org.onosproject.cluster.NodeId;
 import org.onosproject.net.pi.model.PiPipeconfId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One term of this node as leader: the core with its store, its mapping log and its connection to
@@ -34,6 +36,8 @@ import org.onosproject.net.pi.model.PiPipeconfId;
  * <p>Threading: any thread; {@link #begin} and {@link #configure} wait, on one thread.
  */
 final class LeaderTerm implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LeaderTerm.class);
+
     /**
      * Under which the core leases addresses. The cluster is one controller: leader terms never
      * overlap, and a leader that lost its term can no longer write. So its successor goes on with
@@ -41,13 +45,15 @@ final class LeaderTerm implements AutoCloseable {
      */
     private static final String NAME = "onos";
 
+    private final NodeId self;
     private final long epoch;
     private final BooleanSupplier leads;
     private final AtomixStore.Maps maps;
     private final ReplicatedMappingLog log;
     private final Exporters exporters;
+    private final DataPlane local;
+    private final Peers peers;
     private final DeviceAgent agent;
-    private final ClusterDataPlane plane;
     private final TimeSource time;
     private final Random random;
     private final Executor storing;
@@ -55,6 +61,7 @@ final class LeaderTerm implements AutoCloseable {
     private final Consumer<Nat64Event> events;
     private final Map<String, Alarm> alarms = new HashMap<>();
     private AtomixStore store;
+    private volatile ClusterDataPlane plane;
     private volatile Controller core;
     private volatile boolean configured;
     private volatile List<String> problems = List.of();
@@ -85,26 +92,32 @@ final class LeaderTerm implements AutoCloseable {
             Executor storing,
             Consumer<Controller> starting,
             Consumer<Nat64Event> events) {
+        this.self = self;
         this.epoch = epoch;
         this.leads = leads;
         this.maps = maps;
         this.log = log;
         this.exporters = exporters;
+        this.local = local;
+        this.peers = peers;
         this.agent = agent;
         this.time = time;
         this.random = random;
         this.storing = storing;
         this.starting = starting;
         this.events = events;
-        plane = new ClusterDataPlane(self, epoch, local, peers, time::millis);
     }
 
     /**
-     * Takes over what the leader before stored, and begins to listen to the switches.
+     * Takes over what the leader before stored, and begins to listen to the switches. If it fails,
+     * nothing of it is left, and it may be called again; once it has begun, that changes nothing.
      *
      * @throws IllegalStateException it is over before it has begun
      */
     void begin() {
+        if (core != null) {
+            return;
+        }
         log.gather();
         AtomixStore opened = new AtomixStore(maps, epoch, leads, storing);
         synchronized (this) {
@@ -113,11 +126,18 @@ final class LeaderTerm implements AutoCloseable {
                 throw new IllegalStateException("leader term " + epoch + " is over");
             }
             store = opened;
-            log.lead(epoch);
-            core = new Controller(NAME, plane, store, log, exporters, time, random);
-            core.onAlarms(this::alarms);
-            starting.accept(core);
-            agent.lead(plane);
+            try {
+                log.lead(epoch);
+                // A new one each time, which tells its core of all devices.
+                plane = new ClusterDataPlane(self, epoch, local, peers, time::millis);
+                core = new Controller(NAME, plane, store, log, exporters, time, random);
+                core.onAlarms(this::alarms);
+                starting.accept(core);
+                agent.lead(plane);
+            } catch (RuntimeException e) {
+                end();
+                throw e;
+            }
         }
     }
 
@@ -213,33 +233,64 @@ final class LeaderTerm implements AutoCloseable {
         return configured ? core : null;
     }
 
-    /** Where changes of ports are told; or null before it has begun. */
+    /** Where changes of ports are told; null: it has not begun, or is over. */
     DataPlane.Listener ports() {
         return core;
     }
 
     /** To be called every second. */
     void tick() {
-        plane.tick();
+        ClusterDataPlane to = plane;
+        if (to != null) {
+            to.tick();
+        }
     }
 
     /** Switches go on with what they hold. */
     @Override
     public void close() {
-        plane.close();
+        // Before the lock, which is held while it begins.
+        ClusterDataPlane begun = plane;
+        if (begun != null) {
+            begun.close();
+        }
         synchronized (this) {
             if (closed) {
                 return;
             }
             closed = true;
             configured = false;
-            if (core != null) {
-                agent.lead(null);
-                core.close();
-                store.close();
-                exporters.configure(List.of());
-                log.stepDown();
+            if (store != null) {
+                end();
             }
+        }
+    }
+
+    /** Ends what was begun, also if it was not begun to its end. With the lock held. */
+    private void end() {
+        ClusterDataPlane begun = plane;
+        if (begun != null) {
+            begun.close();
+        }
+        end("connection to the nodes", () -> agent.lead(null));
+        Controller running = core;
+        if (running != null) {
+            end("core", running::close);
+        }
+        end("store", store::close);
+        end("exporters", () -> exporters.configure(List.of()));
+        end("mapping log", log::stepDown);
+        plane = null;
+        core = null;
+        store = null;
+    }
+
+    /** What fails keeps nothing else from ending. */
+    private void end(String part, Runnable ending) {
+        try {
+            ending.run();
+        } catch (RuntimeException e) {
+            LOG.error("leader term {}: its {} did not end as it should", epoch, part, e);
         }
     }
 }

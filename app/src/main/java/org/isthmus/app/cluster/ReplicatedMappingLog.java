@@ -181,8 +181,11 @@ public final class ReplicatedMappingLog implements MappingLog {
         batches.clear();
         waiting.clear();
         waitingEvents = 0;
+        if (term != epoch) {
+            // Where a term begins once more, the other nodes have its events up to this number.
+            number = 0;
+        }
         epoch = term;
-        number = 0;
         behind = false;
         leads = true;
     }

@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.isthmus.app.api.Nat64Event;
@@ -95,6 +96,12 @@ class MemberTest {
         int written;
         int logRead;
 
+        /** Done when this node tells the leader of its devices, itself perhaps. */
+        Runnable onTell = () -> {};
+
+        /** Done when a term begins, behind all else. */
+        Runnable onRefresh = () -> {};
+
         /** Done when another node asks this one for its mapping log. */
         Runnable onLogRead = () -> {};
 
@@ -132,8 +139,13 @@ class MemberTest {
                             new Random(1),
                             TERM_MILLIS,
                             this::start,
-                            () -> refreshed++,
+                            this::refresh,
                             event -> events.add(event.type()));
+        }
+
+        private void refresh() {
+            refreshed++;
+            onRefresh.run();
         }
 
         private void start(Controller core) {
@@ -182,6 +194,7 @@ class MemberTest {
 
         @Override
         public long framesDropped() {
+            onTell.run();
             return 0;
         }
     }
@@ -476,6 +489,19 @@ class MemberTest {
         assertNull(one.member.term());
     }
 
+    private static void planted() {
+        throw new IllegalStateException("planted");
+    }
+
+    private static Runnable plantedOnce() {
+        AtomicBoolean done = new AtomicBoolean();
+        return () -> {
+            if (done.compareAndSet(false, true)) {
+                planted();
+            }
+        };
+    }
+
     private static void unanswered() {
         throw new StorageException.Timeout();
     }
@@ -559,5 +585,48 @@ class MemberTest {
         assertEquals(2, opened.get());
         assertEquals(1, one.cores.size());
         assertEquals(Device.State.READY, one.member.nat64().devices().get(0).state);
+    }
+
+    @Test
+    void aTermThatFailsToBeginEndsItsCoreAndBeginsAnew() {
+        one.member.join();
+        one.agent.deviceUp(LEAF);
+        Runnable once = plantedOnce();
+        one.onTell =
+                () -> {
+                    // The last thing of its beginning.
+                    if (!one.cores.isEmpty()) {
+                        once.run();
+                    }
+                };
+        lead(one, N1);
+        run(60_000);
+        assertEquals(2, one.cores.size());
+        assertEnded(one.cores.get(0));
+        assertEquals(Device.State.READY, one.member.nat64().devices().get(0).state);
+    }
+
+    @Test
+    void aTermHasBegunAlsoWhenTheNetworkIsReadLater() {
+        one.member.join();
+        one.onRefresh = plantedOnce();
+        lead(one, N1);
+        run(5_000);
+        assertEquals(2, one.refreshed);
+        assertEquals(1, one.cores.size());
+        assertEquals(Set.of(LEAF), devices(one));
+    }
+
+    @Test
+    void aTermEndsWhollyAlsoWhenAPartOfItFails() throws IOException {
+        one.member.join();
+        lead(one, N1);
+        one.onTell = MemberTest::planted;
+        cluster.elect(N2, ALL);
+        run(0);
+        one.onTell = () -> {};
+        assertTrue(two.member.leads());
+        assertEnded(one.cores.get(0));
+        assertFollows();
     }
 }

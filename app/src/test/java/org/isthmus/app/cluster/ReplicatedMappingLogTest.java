@@ -100,4 +100,22 @@ class ReplicatedMappingLogTest {
             before = event.epochMillis;
         }
     }
+
+    @Test
+    void aTermThatBeginsOnceMoreMissesNoEvent() throws IOException {
+        DiskMappingLog disk1 =
+                new DiskMappingLog(directory.resolve("1"), false, false, Retention.ALL);
+        DiskMappingLog disk2 =
+                new DiskMappingLog(directory.resolve("2"), false, false, Retention.ALL);
+        ReplicatedMappingLog one = log(N1, N2, disk1);
+        ReplicatedMappingLog two = log(N2, N1, disk2);
+        one.lead(1);
+        two.tick();
+        append(one, 3);
+        one.stepDown();
+        one.lead(1);
+        append(one, 5);
+        assertEquals(8, all(disk1).size());
+        assertEquals(8, all(disk2).size());
+    }
 }
