@@ -30,12 +30,28 @@ final class TupleMatcher implements Matcher {
          */
         final Map<Key, List<long[]>> shadowed = new ConcurrentHashMap<>();
 
-        /** Written before the tuple is published in its place. */
-        volatile long highest;
+        /** Its place now, for the writer; null: it has none yet. */
+        Ranked ranked;
 
         Tuple(long[] mask) {
             this.mask = mask;
             this.index = new RowIndex(mask);
+        }
+    }
+
+    /**
+     * A tuple in its place, by the highest priority that it had then. Immutable: a lookup under way
+     * goes by the priorities that the order is of.
+     */
+    static final class Ranked {
+        private final Tuple tuple;
+        private final RowIndex index;
+        private final long highest;
+
+        private Ranked(Tuple tuple, long highest) {
+            this.tuple = tuple;
+            this.index = tuple.index;
+            this.highest = highest;
         }
     }
 
@@ -64,7 +80,7 @@ final class TupleMatcher implements Matcher {
     private final Map<Key, Tuple> byMask = new HashMap<>();
 
     /** Sorted by highest priority, descending. Replaced, never changed. */
-    private volatile Tuple[] tuples = new Tuple[0];
+    private volatile Ranked[] ranking = new Ranked[0];
 
     private int size;
 
@@ -84,12 +100,12 @@ final class TupleMatcher implements Matcher {
 
     @Override
     public long[] find(long[] key) {
-        return find(tuples, 0, key, null);
+        return find(ranking, 0, key, null);
     }
 
     /** The best row of a key among those of no higher priority than this one, or null. */
     long[] find(long[] key, long priority) {
-        Tuple[] all = tuples;
+        Ranked[] all = ranking;
         int from = 0;
         while (from < all.length && all[from].highest > priority) {
             from++;
@@ -103,10 +119,10 @@ final class TupleMatcher implements Matcher {
      * @param from the first tuple to search
      * @param found the best one of those before, or null
      */
-    private long[] find(Tuple[] all, int from, long[] key, long[] found) {
+    private long[] find(Ranked[] all, int from, long[] key, long[] found) {
         long[] best = found;
         for (int i = from; i < all.length; i++) {
-            Tuple t = all[i];
+            Ranked t = all[i];
             if (best != null && best[priorityAt] >= t.highest) {
                 return best;
             }
@@ -126,22 +142,17 @@ final class TupleMatcher implements Matcher {
 
     @Override
     public void find(Lookups l) {
-        Tuple[] all = begin(l, l.begin());
-        for (int i = 0; i < l.size; i++) {
-            int t = l.index[i];
-            if (t < all.length) {
-                long[] row = all[t].index.end(l, i);
-                l.rows[i] = find(all, t + 1, l.keys[i], row);
-            }
-        }
+        end(l, begin(l, l.begin()));
     }
 
     /**
      * Finds, for those lookups that are left, the first row that may be theirs, and loads the rows
      * of all.
+     *
+     * @return for {@link #end}
      */
-    Tuple[] begin(Lookups l, int left) {
-        Tuple[] all = tuples;
+    Ranked[] begin(Lookups l, int left) {
+        Ranked[] all = ranking;
         int n = left;
         for (int t = 0; t < all.length && n > 0; t++) {
             n = all[t].index.begin(l, n, t);
@@ -149,6 +160,17 @@ final class TupleMatcher implements Matcher {
         l.findNone(n);
         l.load(hot);
         return all;
+    }
+
+    /** Finds the rows of lookups that were begun. */
+    void end(Lookups l, Ranked[] all) {
+        for (int i = 0; i < l.size; i++) {
+            int t = l.index[i];
+            if (t < all.length) {
+                long[] row = all[t].index.end(l, i);
+                l.rows[i] = find(all, t + 1, l.keys[i], row);
+            }
+        }
     }
 
     @Override
@@ -247,18 +269,20 @@ final class TupleMatcher implements Matcher {
 
     /** Puts the tuples in order again if the highest priority of one has changed. */
     private void publish(Tuple changed) {
-        boolean present = byMask.containsValue(changed) && !changed.priorities.isEmpty();
-        if (present
-                && changed.priorities.lastKey() == changed.highest
-                && Arrays.asList(tuples).contains(changed)) {
-            return;
+        if (!changed.priorities.isEmpty()) {
+            long highest = changed.priorities.lastKey();
+            if (changed.ranked != null && changed.ranked.highest == highest) {
+                return;
+            }
+            changed.ranked = new Ranked(changed, highest);
         }
-        if (present) {
-            changed.highest = changed.priorities.lastKey();
+        Ranked[] next = new Ranked[byMask.size()];
+        int n = 0;
+        for (Tuple t : byMask.values()) {
+            next[n++] = t.ranked;
         }
-        Tuple[] next = byMask.values().toArray(new Tuple[0]);
         Arrays.sort(next, (a, b) -> Long.compare(b.highest, a.highest));
-        tuples = next;
+        ranking = next;
     }
 
     @Override
@@ -268,9 +292,9 @@ final class TupleMatcher implements Matcher {
 
     @Override
     public void forEach(Consumer<long[]> visitor) {
-        for (Tuple t : tuples) {
-            t.index.forEach(visitor);
-            for (List<long[]> list : t.shadowed.values()) {
+        for (Ranked r : ranking) {
+            r.index.forEach(visitor);
+            for (List<long[]> list : r.tuple.shadowed.values()) {
                 list.forEach(visitor);
             }
         }

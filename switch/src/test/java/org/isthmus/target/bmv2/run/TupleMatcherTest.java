@@ -92,6 +92,23 @@ class TupleMatcherTest {
         }
     }
 
+    /** The row of a mask's highest priority goes while a lookup is between masks. */
+    @Test
+    void aLookupUnderWayFindsTheBestRowWhateverGoes() {
+        matcher.put(new long[] {0x01, 0x3f, 4});
+        matcher.put(new long[] {0x2a, 0x3f, 20});
+        matcher.put(new long[] {0x20, 0x30, 3});
+        matcher.put(new long[] {0x30, 0x30, 10});
+        long[] best = {0x01, 0x0f, 8};
+        matcher.put(best);
+        Lookups lookups = new Lookups(1);
+        lookups.add(new long[] {0x01});
+        TupleMatcher.Ranked[] ranking = matcher.begin(lookups, lookups.begin());
+        matcher.remove(new long[] {0x30, 0x30, 10});
+        matcher.end(lookups, ranking);
+        assertSame(best, lookups.row(0));
+    }
+
     private long unused() {
         while (true) {
             long priority = random.nextInt(1 << 20);
