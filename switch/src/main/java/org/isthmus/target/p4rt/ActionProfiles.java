@@ -333,41 +333,51 @@ final class ActionProfiles implements ActionEncoder {
         }
     }
 
-    Snapshot read(ActionProfileMember wanted) throws RefusedException {
-        List<Entity> found = new ArrayList<>();
+    List<Snapshot> read(ActionProfileMember wanted, Reads.Read read) throws RefusedException {
+        List<Snapshot> found = new ArrayList<>();
         for (P4InfoOuterClass.ActionProfile p : wantedProfiles(wanted.getActionProfileId())) {
             int id = p.getPreamble().getId();
-            for (ActionProfile.Member m : program.actionProfile(id).members()) {
-                if (wanted.getMemberId() == 0 || wanted.getMemberId() == m.id()) {
-                    found.add(
-                            Entity.newBuilder()
-                                    .setActionProfileMember(
-                                            ActionProfileMember.newBuilder()
-                                                    .setActionProfileId(id)
-                                                    .setMemberId(m.id())
-                                                    .setAction(encode(m.action())))
-                                    .build());
-                }
-            }
+            ActionProfile profile = program.actionProfile(id);
+            found.add(
+                    Snapshot.of(
+                            wanted.getMemberId() == 0
+                                    ? read.list(profile, profile.members())
+                                    : listOf(profile.member(wanted.getMemberId())),
+                            m -> entity(id, m)));
         }
-        return Snapshot.of(found);
+        return found;
+    }
+
+    private static <T> List<T> listOf(T one) {
+        return one == null ? List.of() : List.of(one);
+    }
+
+    private Entity entity(int profile, ActionProfile.Member m) {
+        return Entity.newBuilder()
+                .setActionProfileMember(
+                        ActionProfileMember.newBuilder()
+                                .setActionProfileId(profile)
+                                .setMemberId(m.id())
+                                .setAction(encode(m.action())))
+                .build();
     }
 
     private Action encode(ActionSpec action) {
         return schema.actions.get(action.id()).encode(action);
     }
 
-    Snapshot read(ActionProfileGroup wanted) throws RefusedException {
-        List<Entity> found = new ArrayList<>();
+    List<Snapshot> read(ActionProfileGroup wanted, Reads.Read read) throws RefusedException {
+        List<Snapshot> found = new ArrayList<>();
         for (P4InfoOuterClass.ActionProfile p : wantedProfiles(wanted.getActionProfileId())) {
-            int id = p.getPreamble().getId();
-            for (ActionProfileGroup g : written.get(id).values()) {
-                if (wanted.getGroupId() == 0 || wanted.getGroupId() == g.getGroupId()) {
-                    found.add(Entity.newBuilder().setActionProfileGroup(g).build());
-                }
-            }
+            Map<Integer, ActionProfileGroup> groups = written.get(p.getPreamble().getId());
+            found.add(
+                    Snapshot.of(
+                            wanted.getGroupId() == 0
+                                    ? read.list(groups, groups.values())
+                                    : listOf(groups.get(wanted.getGroupId())),
+                            g -> Entity.newBuilder().setActionProfileGroup(g).build()));
         }
-        return Snapshot.of(found);
+        return found;
     }
 
     /**

@@ -88,21 +88,21 @@ final class ForwardingPipeline {
             case TABLE_ENTRY:
                 return tables.read(e.getTableEntry(), read);
             case ACTION_PROFILE_MEMBER:
-                return List.of(profiles.read(e.getActionProfileMember()));
+                return profiles.read(e.getActionProfileMember(), read);
             case ACTION_PROFILE_GROUP:
-                return List.of(profiles.read(e.getActionProfileGroup()));
+                return profiles.read(e.getActionProfileGroup(), read);
             case METER_ENTRY:
-                return arrays.read(e.getMeterEntry());
+                return arrays.read(e.getMeterEntry(), read);
             case DIRECT_METER_ENTRY:
                 return tables.read(e.getDirectMeterEntry(), read);
             case COUNTER_ENTRY:
-                return arrays.read(e.getCounterEntry());
+                return arrays.read(e.getCounterEntry(), read);
             case DIRECT_COUNTER_ENTRY:
                 return tables.read(e.getDirectCounterEntry(), read);
             case PACKET_REPLICATION_ENGINE_ENTRY:
-                return List.of(replication.read(e.getPacketReplicationEngineEntry()));
+                return List.of(replication.read(e.getPacketReplicationEngineEntry(), read));
             case REGISTER_ENTRY:
-                return arrays.read(e.getRegisterEntry());
+                return arrays.read(e.getRegisterEntry(), read);
             case DIGEST_ENTRY:
                 return List.of(digests.read(e.getDigestEntry()));
             default:

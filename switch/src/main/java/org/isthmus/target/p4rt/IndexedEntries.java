@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.isthmus.target.api.CounterArray;
 import org.isthmus.target.api.MeterArray;
 import org.isthmus.target.api.MeterConfig;
@@ -26,6 +27,12 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 /** Counters, meters and registers that are arrays. A missing index means every cell. */
 final class IndexedEntries {
+    /** Bytes of a counter's cell in a read. */
+    private static final int COUNTS = 2 * Long.BYTES;
+
+    /** Bytes of a register's cell in a read, beside its value: a reference, and an array's own. */
+    private static final int VALUE = Reads.REFERENCE + 16;
+
     private final P4InfoSchema schema;
     private final Program program;
 
@@ -39,14 +46,33 @@ final class IndexedEntries {
         final int from;
         final int to;
 
-        private Cells(int from, int to) {
+        /** Whether they are the whole array, which has as many. */
+        private final boolean all;
+
+        private Cells(int from, int to, boolean all) {
             this.from = from;
             this.to = to;
+            this.all = all;
+        }
+
+        int size() {
+            return to - from;
+        }
+
+        /**
+         * What they hold: of a whole array copied once for each read, however often it is asked
+         * for.
+         *
+         * @param bytes that the copy of a cell takes
+         */
+        <T> T copy(Object array, int bytes, Reads.Read read, Supplier<T> copy)
+                throws RefusedException {
+            return all ? read.copy(array, (long) bytes * size(), copy) : copy.get();
         }
 
         static Cells of(String name, boolean given, Index index, int size) throws RefusedException {
             if (!given) {
-                return new Cells(0, size);
+                return new Cells(0, size, true);
             }
             if (index.getIndex() < 0) {
                 throw Refusals.invalid(name + ": negative index " + index.getIndex());
@@ -55,7 +81,7 @@ final class IndexedEntries {
                 throw Refusals.outOfRange(name + ": index " + index.getIndex() + ", size " + size);
             }
             int i = (int) index.getIndex();
-            return new Cells(i, i + 1);
+            return new Cells(i, i + 1, false);
         }
     }
 
@@ -67,7 +93,7 @@ final class IndexedEntries {
          * @param encoder makes the message of the n-th of the cells
          */
         CellSnapshot(Cells cells, IntFunction<Entity> encoder) {
-            this.size = cells.to - cells.from;
+            this.size = cells.size();
             this.encoder = encoder;
         }
 
@@ -118,18 +144,14 @@ final class IndexedEntries {
         }
     }
 
-    List<Snapshot> read(CounterEntry e) throws RefusedException {
+    List<Snapshot> read(CounterEntry e, Reads.Read read) throws RefusedException {
         int id = e.getCounterId();
         List<Snapshot> found = new ArrayList<>();
         Collection<Counter> wanted = id == 0 ? schema.counters.values() : List.of(counter(id));
         for (Counter c : wanted) {
             CounterArray target = program.counter(c.getPreamble().getId());
             Cells cells = Cells.of(name(c), e.hasIndex(), e.getIndex(), target.size());
-            long[] counts = new long[2 * (cells.to - cells.from)];
-            for (int i = cells.from, n = 0; i < cells.to; i++) {
-                counts[n++] = target.packets(i);
-                counts[n++] = target.bytes(i);
-            }
+            long[] counts = cells.copy(target, COUNTS, read, () -> counts(target, cells));
             CounterUnits units = CounterUnits.of(c.getSpec());
             found.add(
                     new CellSnapshot(
@@ -147,6 +169,16 @@ final class IndexedEntries {
                                             .build()));
         }
         return found;
+    }
+
+    /** Packets and bytes of each cell. */
+    private static long[] counts(CounterArray target, Cells cells) {
+        long[] counts = new long[2 * cells.size()];
+        for (int i = cells.from, n = 0; i < cells.to; i++) {
+            counts[n++] = target.packets(i);
+            counts[n++] = target.bytes(i);
+        }
+        return counts;
     }
 
     private Meter meter(int id) throws RefusedException {
@@ -179,7 +211,7 @@ final class IndexedEntries {
         }
     }
 
-    List<Snapshot> read(MeterEntry e) throws RefusedException {
+    List<Snapshot> read(MeterEntry e, Reads.Read read) throws RefusedException {
         int id = e.getMeterId();
         List<Snapshot> found = new ArrayList<>();
         Collection<Meter> wanted = id == 0 ? schema.meters.values() : List.of(meter(id));
@@ -187,10 +219,8 @@ final class IndexedEntries {
             checkCounters(name(m), e);
             MeterArray target = program.meter(m.getPreamble().getId());
             Cells cells = Cells.of(name(m), e.hasIndex(), e.getIndex(), target.size());
-            MeterConfig[] configs = new MeterConfig[cells.to - cells.from];
-            for (int i = 0; i < configs.length; i++) {
-                configs[i] = target.config(cells.from + i);
-            }
+            MeterConfig[] configs =
+                    cells.copy(target, Reads.REFERENCE, read, () -> configs(target, cells));
             found.add(
                     new CellSnapshot(
                             cells,
@@ -206,6 +236,14 @@ final class IndexedEntries {
                             }));
         }
         return found;
+    }
+
+    private static MeterConfig[] configs(MeterArray target, Cells cells) {
+        MeterConfig[] configs = new MeterConfig[cells.size()];
+        for (int i = 0; i < configs.length; i++) {
+            configs[i] = target.config(cells.from + i);
+        }
+        return configs;
     }
 
     private Register register(int id) throws RefusedException {
@@ -245,18 +283,15 @@ final class IndexedEntries {
         }
     }
 
-    List<Snapshot> read(RegisterEntry e) throws RefusedException {
+    List<Snapshot> read(RegisterEntry e, Reads.Read read) throws RefusedException {
         int id = e.getRegisterId();
         List<Snapshot> found = new ArrayList<>();
         Collection<Register> wanted = id == 0 ? schema.registers.values() : List.of(register(id));
         for (Register r : wanted) {
-            width(r);
+            int bytes = VALUE + (width(r) + Long.SIZE - 1) / Long.SIZE * Long.BYTES;
             RegisterArray target = program.register(r.getPreamble().getId());
             Cells cells = Cells.of(name(r), e.hasIndex(), e.getIndex(), target.size());
-            byte[][] values = new byte[cells.to - cells.from][];
-            for (int i = 0; i < values.length; i++) {
-                values[i] = target.get(cells.from + i);
-            }
+            byte[][] values = cells.copy(target, bytes, read, () -> values(target, cells));
             found.add(
                     new CellSnapshot(
                             cells,
@@ -274,5 +309,13 @@ final class IndexedEntries {
                             }));
         }
         return found;
+    }
+
+    private static byte[][] values(RegisterArray target, Cells cells) {
+        byte[][] values = new byte[cells.size()][];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = target.get(cells.from + i);
+        }
+        return values;
     }
 }

@@ -2,8 +2,12 @@
 package org.isthmus.target.p4rt;
 
 import com.google.rpc.Code;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Table;
 
@@ -15,18 +19,40 @@ final class Reads {
     /** Entities of one request. */
     static final int MAX_ENTITIES = 1 << 14;
 
-    /** Tables that one request may go through; a wildcard goes through each table it means. */
+    /**
+     * Tables, arrays and action profiles that one request may go through; a wildcard goes through
+     * each one it means.
+     */
     static final int MAX_SCANS = 256;
 
     static final int MAX_OF_CLIENT = 8;
     static final int MAX = 64;
 
-    /** Entries that wait to be sent, all reads together: 128 MB of references. */
-    static final long MAX_ROWS = 1 << 25;
+    /** Bytes of what waits to be sent, all reads together. */
+    static final long MAX_BYTES = 1 << 27;
 
+    /** Bytes of a reference, as to a row. */
+    static final int REFERENCE = 4;
+
+    private final int maxScans;
+    private final long maxBytes;
     private final Map<Object, Integer> clients = new HashMap<>();
     private int count;
-    private long rows;
+    private long bytes;
+
+    Reads() {
+        this(MAX_SCANS, MAX_BYTES);
+    }
+
+    private Reads(int maxScans, long maxBytes) {
+        this.maxScans = maxScans;
+        this.maxBytes = maxBytes;
+    }
+
+    /** Of the server itself, which keeps nobody waiting and takes all that there is. */
+    static Reads ofServer() {
+        return new Reads(Integer.MAX_VALUE, Long.MAX_VALUE);
+    }
 
     /**
      * @param client equal for all calls of one client
@@ -45,18 +71,23 @@ final class Reads {
         return new Read(client);
     }
 
-    private synchronized void hold(int more) throws Exhausted {
-        if (rows + more > MAX_ROWS) {
+    private synchronized void hold(long more) throws Exhausted {
+        if (more > maxBytes - bytes) {
             throw new Exhausted(
-                    "reads under way hold " + rows + " entries, of at most " + MAX_ROWS);
+                    "reads under way hold "
+                            + bytes
+                            + " bytes, of at most "
+                            + maxBytes
+                            + ", and there is no room for "
+                            + more);
         }
-        rows += more;
+        bytes += more;
     }
 
     private synchronized void end(Read read) {
         clients.computeIfPresent(read.client, (c, n) -> n == 1 ? null : n - 1);
         count--;
-        rows -= read.held;
+        bytes -= read.held;
     }
 
     /** Reads under way. */
@@ -76,7 +107,7 @@ final class Reads {
     /** One read. For one thread at a time but for {@link #close}. */
     final class Read implements AutoCloseable {
         private final Object client;
-        private final Map<Table, Table.Rows> tables = new HashMap<>();
+        private final Map<Object, Object> copies = new IdentityHashMap<>();
         private int scans;
         private long held;
         private boolean closed;
@@ -91,17 +122,41 @@ final class Reads {
          * @throws Exhausted RESOURCE_EXHAUSTED
          */
         Table.Rows rows(Table table) throws Exhausted {
-            if (++scans > MAX_SCANS) {
-                throw new Exhausted("the request goes through more than " + MAX_SCANS + " tables");
+            return copy(table, (long) REFERENCE * table.size(), table::rows);
+        }
+
+        /**
+         * All of a collection, whose elements are immutable; the same list however often it is
+         * asked for.
+         *
+         * @throws Exhausted RESOURCE_EXHAUSTED
+         */
+        <T> List<T> list(Object of, Collection<T> all) throws Exhausted {
+            return copy(of, (long) REFERENCE * all.size(), () -> List.copyOf(all));
+        }
+
+        /**
+         * A copy of what is read, the same one however often it is asked for.
+         *
+         * @param bytes that the copy takes
+         * @throws Exhausted RESOURCE_EXHAUSTED
+         */
+        @SuppressWarnings("unchecked")
+        <T> T copy(Object of, long bytes, Supplier<T> copy) throws Exhausted {
+            if (++scans > maxScans) {
+                throw new Exhausted(
+                        "the request goes through more than "
+                                + maxScans
+                                + " tables, arrays and action profiles");
             }
-            Table.Rows known = tables.get(table);
+            Object known = copies.get(of);
             if (known == null) {
-                hold(table.size());
-                held += table.size();
-                known = table.rows();
-                tables.put(table, known);
+                hold(bytes);
+                held += bytes;
+                known = copy.get();
+                copies.put(of, known);
             }
-            return known;
+            return (T) known;
         }
 
         /** A second time does nothing. */

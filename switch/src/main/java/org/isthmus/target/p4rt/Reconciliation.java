@@ -74,7 +74,7 @@ final class Reconciliation {
      */
     static void carryOver(ForwardingPipeline from, ForwardingPipeline to) throws RefusedException {
         removeInitialEntries(from, to);
-        try (Reads.Read read = new Reads().begin(to)) {
+        try (Reads.Read read = Reads.ofServer().begin(to)) {
             for (Entity wanted : EVERYTHING) {
                 for (Snapshot found : from.read(wanted, read)) {
                     for (int i = 0; i < found.size(); i++) {

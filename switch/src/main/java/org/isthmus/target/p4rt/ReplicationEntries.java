@@ -6,8 +6,10 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Replication;
 import p4.v1.P4RuntimeOuterClass.CloneSessionEntry;
@@ -137,47 +139,42 @@ final class ReplicationEntries {
         return replicas;
     }
 
-    Snapshot read(PacketReplicationEngineEntry e) throws RefusedException {
-        List<Entity> found = new ArrayList<>();
+    Snapshot read(PacketReplicationEngineEntry e, Reads.Read read) throws RefusedException {
         switch (e.getTypeCase()) {
             case MULTICAST_GROUP_ENTRY:
                 int group = e.getMulticastGroupEntry().getMulticastGroupId();
-                for (MulticastGroupEntry g : groups.values()) {
-                    if (group == 0 || group == g.getMulticastGroupId()) {
-                        found.add(
-                                entity(
-                                        PacketReplicationEngineEntry.newBuilder()
-                                                .setMulticastGroupEntry(g)));
-                    }
-                }
-                checkFound(found, group, "multicast group ");
-                break;
+                return Snapshot.of(
+                        find("multicast group ", group, groups, read),
+                        g -> entity(b -> b.setMulticastGroupEntry(g)));
             case CLONE_SESSION_ENTRY:
                 int session = e.getCloneSessionEntry().getSessionId();
-                for (CloneSessionEntry s : sessions.values()) {
-                    if (session == 0 || session == s.getSessionId()) {
-                        found.add(
-                                entity(
-                                        PacketReplicationEngineEntry.newBuilder()
-                                                .setCloneSessionEntry(s)));
-                    }
-                }
-                checkFound(found, session, "clone session ");
-                break;
+                return Snapshot.of(
+                        find("clone session ", session, sessions, read),
+                        s -> entity(b -> b.setCloneSessionEntry(s)));
             default:
                 throw Refusals.invalid("replication entry: neither group nor session");
         }
-        return Snapshot.of(found);
     }
 
-    private static void checkFound(List<Entity> found, int id, String kind)
+    /**
+     * @param id 0: all
+     */
+    private static <T> List<T> find(String kind, int id, Map<Integer, T> of, Reads.Read read)
             throws RefusedException {
-        if (id != 0 && found.isEmpty()) {
+        if (id == 0) {
+            return read.list(of, of.values());
+        }
+        T one = of.get(id);
+        if (one == null) {
             throw Refusals.notFound(kind + Integer.toUnsignedString(id) + " does not exist");
         }
+        return List.of(one);
     }
 
-    private static Entity entity(PacketReplicationEngineEntry.Builder b) {
-        return Entity.newBuilder().setPacketReplicationEngineEntry(b).build();
+    private static Entity entity(UnaryOperator<PacketReplicationEngineEntry.Builder> kind) {
+        return Entity.newBuilder()
+                .setPacketReplicationEngineEntry(
+                        kind.apply(PacketReplicationEngineEntry.newBuilder()))
+                .build();
     }
 }

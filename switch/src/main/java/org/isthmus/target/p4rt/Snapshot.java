@@ -2,6 +2,7 @@
 package org.isthmus.target.p4rt;
 
 import java.util.List;
+import java.util.function.Function;
 import p4.v1.P4RuntimeOuterClass.Entity;
 
 /**
@@ -15,15 +16,22 @@ interface Snapshot {
     Entity get(int index);
 
     static Snapshot of(List<Entity> entities) {
+        return of(entities, Function.identity());
+    }
+
+    /**
+     * @param encoder makes the message of one
+     */
+    static <T> Snapshot of(List<T> found, Function<T, Entity> encoder) {
         return new Snapshot() {
             @Override
             public int size() {
-                return entities.size();
+                return found.size();
             }
 
             @Override
             public Entity get(int index) {
-                return entities.get(index);
+                return encoder.apply(found.get(index));
             }
         };
     }

@@ -147,7 +147,7 @@ public final class FakeTarget implements Target {
         }
 
         @Override
-        public CounterArray counter(int id) {
+        public FakeCounters counter(int id) {
             return known(counters, id);
         }
 
@@ -435,34 +435,39 @@ public final class FakeTarget implements Target {
         }
     }
 
-    private static final class FakeCounters implements CounterArray {
-        private final long[] packets;
-        private final long[] bytes;
+    /** Takes room for cells that were set alone. */
+    public static final class FakeCounters implements CounterArray {
+        /** How many cells were looked at. */
+        public final AtomicLong looks = new AtomicLong();
+
+        private final int size;
+        private final Map<Integer, Long> packets = new HashMap<>();
+        private final Map<Integer, Long> bytes = new HashMap<>();
 
         FakeCounters(int size) {
-            packets = new long[size];
-            bytes = new long[size];
+            this.size = size;
         }
 
         @Override
         public int size() {
-            return packets.length;
+            return size;
         }
 
         @Override
         public long packets(int i) {
-            return packets[i];
+            looks.incrementAndGet();
+            return packets.getOrDefault(i, 0L);
         }
 
         @Override
         public long bytes(int i) {
-            return bytes[i];
+            return bytes.getOrDefault(i, 0L);
         }
 
         @Override
         public void set(int i, long p, long b) {
-            packets[i] = p;
-            bytes[i] = b;
+            packets.put(i, p);
+            bytes.put(i, b);
         }
     }
 

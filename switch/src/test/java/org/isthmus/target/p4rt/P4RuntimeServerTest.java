@@ -44,6 +44,7 @@ import org.isthmus.target.api.FakeTarget;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
 import p4.v1.P4RuntimeOuterClass.Entity;
@@ -60,6 +61,7 @@ import p4.v1.P4RuntimeOuterClass.WriteResponse;
 /** What clients may ask of the server that listens on a TCP port, and what it costs the others. */
 class P4RuntimeServerTest {
     private static final int TABLE = 33554433;
+    private static final int COUNTER = 302055425;
     private static final int ROWS = 2048;
     private static final WriteRequest FILL = fill();
 
@@ -184,6 +186,16 @@ class P4RuntimeServerTest {
                 "table_entry { table_id: "
                         + TABLE
                         + " counter_data { byte_count: "
+                        + number
+                        + " } }");
+    }
+
+    /** All cells of an array; no two are equal of those with different numbers. */
+    private static Entity counters(int number) {
+        return Rig.entity(
+                "counter_entry { counter_id: "
+                        + COUNTER
+                        + " data { byte_count: "
                         + number
                         + " } }");
     }
@@ -424,6 +436,10 @@ class P4RuntimeServerTest {
                 Status.Code.RESOURCE_EXHAUSTED,
                 "more than 256 tables",
                 request(Reads.MAX_SCANS + 1, i -> wildcard(i)));
+        refused(
+                Status.Code.RESOURCE_EXHAUSTED,
+                "more than 256 tables, arrays and action profiles",
+                request(Reads.MAX_SCANS + 1, i -> counters(i)));
     }
 
     @Test
@@ -570,6 +586,42 @@ class P4RuntimeServerTest {
             rig.timer.firePeriods();
             rig.timer.firePeriods();
             assertEquals(Status.Code.ABORTED, ends.remove().getCode());
+            assertEquals(0, rig.service.reads());
+        }
+    }
+
+    private static Rig withCounters(int cells) {
+        Rig rig = new Rig();
+        rig.connect(1);
+        P4Info.Builder info = Rig.P4INFO.toBuilder();
+        info.getCountersBuilderList().stream()
+                .filter(c -> c.getPreamble().getId() == COUNTER)
+                .forEach(c -> c.setSize(cells));
+        rig.setPipeline(
+                SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT,
+                Rig.config().toBuilder().setP4Info(info).build());
+        return rig;
+    }
+
+    @Test
+    void anArrayThatIsAskedForOftenIsCopiedOnce() {
+        try (Rig rig = withCounters(8)) {
+            rig.readWithoutTaking(request(200, i -> counters(i)), new LinkedBlockingQueue<>());
+            assertEquals(1, rig.service.reads());
+            assertEquals(8, rig.target.running.counter(COUNTER).looks.get());
+        }
+    }
+
+    /** As rows are, with all that reads under way hold. */
+    @Test
+    void arraysThatAReadWouldHoldAreLimited() {
+        // 16 bytes each.
+        int cells = (int) (Reads.MAX_BYTES / 16);
+        try (Rig rig = withCounters(cells + 1)) {
+            BlockingQueue<Status> ends = new LinkedBlockingQueue<>();
+            rig.readWithoutTaking(request(1, i -> counters(i)), ends);
+            assertEquals(Status.Code.RESOURCE_EXHAUSTED, ends.remove().getCode());
+            assertEquals(0, rig.target.running.counter(COUNTER).looks.get());
             assertEquals(0, rig.service.reads());
         }
     }

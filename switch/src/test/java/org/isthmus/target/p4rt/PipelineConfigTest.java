@@ -21,6 +21,7 @@ import org.isthmus.target.api.MatchKey;
 import org.isthmus.target.api.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import p4.config.v1.P4InfoOuterClass;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.config.v1.P4InfoOuterClass.ValueSet;
 import p4.config.v1.P4Types.P4NamedType;
@@ -213,6 +214,23 @@ class PipelineConfigTest {
         assertEquals(2, before.size());
         rig.setPipeline(Action.RECONCILE_AND_COMMIT);
         assertEquals(before, rig.read("table_entry { }"));
+    }
+
+    /** More than a client's read may go through. */
+    @Test
+    void reconcileGoesThroughAnyNumberOfTables() {
+        rig.connect(1);
+        P4Info.Builder many = Rig.P4INFO.toBuilder();
+        for (int i = 0; i < Reads.MAX_SCANS; i++) {
+            P4InfoOuterClass.Table.Builder t =
+                    Rig.P4INFO.getTables(0).toBuilder().clearDirectResourceIds();
+            t.getPreambleBuilder().setId(33554500 + i).setName("t" + i).setAlias("t" + i);
+            many.addTables(t);
+        }
+        rig.setPipeline(Action.VERIFY_AND_COMMIT, with(many));
+        rig.insert(ROW);
+        rig.setPipeline(Action.RECONCILE_AND_COMMIT, with(many));
+        assertEquals(1, rig.read(ROW).size());
     }
 
     @Test
