@@ -274,33 +274,42 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
 
     @Override
     public Attachment attach(int port, int ifindex, int mtu, int socket, PortCounters counters) {
-        AutoCloseable attached;
+        AutoCloseable hook;
         try {
-            attached = kernel.attach(ifindex, socket);
+            hook = kernel.attach(ifindex, socket);
         } catch (IOException e) {
             LOG.warn("port {} takes the ordinary way: {}", port, e.getMessage());
             return () -> {};
         }
-        synchronized (this) {
-            ports.put(port, new PortTable.Attached(ifindex, mtu, counters));
-        }
-        return () -> detach(port, attached);
+        return attached(port, new PortTable.Attached(ifindex, mtu, counters), hook);
     }
 
-    private void detach(int port, AutoCloseable attached) {
+    /**
+     * @param hook of the kernel's programs at the interface
+     */
+    Attachment attached(int port, PortTable.Attached at, AutoCloseable hook) {
         synchronized (this) {
+            ports.put(port, at);
+        }
+        return () -> detach(port, at, hook);
+    }
+
+    private void detach(int port, PortTable.Attached at, AutoCloseable hook) {
+        synchronized (this) {
+            // Candidates are taken while the hook goes, and flows of this port would be left over.
+            ports.leave(at);
             flows.all().stream()
                     .filter(f -> f.ingressPort == port || f.egressPort == port)
                     .forEach(flows::remove);
         }
         try {
-            attached.close();
+            hook.close();
         } catch (Exception e) {
             LOG.warn("port {}: {}", port, e.getMessage());
         }
         settle();
         synchronized (this) {
-            ports.remove(port);
+            ports.remove(port, at);
         }
     }
 

@@ -17,6 +17,9 @@ final class PortTable {
 
         private final PortCounters counters;
 
+        /** It is being taken away: what was forwarded still counts, and no flow begins. */
+        private boolean leaving;
+
         Attached(int ifindex, int mtu, PortCounters counters) {
             this.ifindex = ifindex;
             this.mtu = mtu;
@@ -30,13 +33,19 @@ final class PortTable {
         attached.put(port, a);
     }
 
-    void remove(int port) {
-        attached.remove(port);
+    /** Flows can no longer begin there, or leave by it. */
+    void leave(Attached a) {
+        a.leaving = true;
     }
 
-    /** Null: it is not there. */
+    void remove(int port, Attached a) {
+        attached.remove(port, a);
+    }
+
+    /** Null: it is not there, or is being taken away. */
     Attached get(int port) {
-        return attached.get(port);
+        Attached a = attached.get(port);
+        return a == null || a.leaving ? null : a;
     }
 
     /**

@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import org.isthmus.target.api.Frame;
@@ -34,10 +32,6 @@ class FastPathByClsactTest extends FastPathTest {
         return Veth.run("tc filter show dev fp-t1 ingress");
     }
 
-    private static int ifindex() throws IOException {
-        return Integer.parseInt(Files.readString(Path.of("/sys/class/net/fp-t1/ifindex")).trim());
-    }
-
     /** What an earlier process has left is replaced, and gone with the one that replaced it. */
     @Test
     void oneFilterHangsThereAndGoes() throws Exception {
@@ -47,7 +41,7 @@ class FastPathByClsactTest extends FastPathTest {
             assertTrue(qdiscs().contains("clsact"), qdiscs());
             assertEquals(1, filters().split("direct-action", -1).length - 1, filters());
             String before = filters();
-            AutoCloseable next = Clsact.attach(other.rewrite(), ifindex());
+            AutoCloseable next = Clsact.attach(other.rewrite(), ifindex(1));
             assertNotEquals(before, filters(), "the number of its program");
             assertEquals(1, filters().split("direct-action", -1).length - 1, filters());
             next.close();
@@ -63,7 +57,7 @@ class FastPathByClsactTest extends FastPathTest {
             Veth.run("tc filter add dev fp-t1 egress bpf bytecode", "1,6 0 0 0,");
             device.fastPath.close();
             try (Programs other = new Programs(2, false)) {
-                Clsact.attach(other.rewrite(), ifindex()).close();
+                Clsact.attach(other.rewrite(), ifindex(1)).close();
             }
             assertTrue(qdiscs().contains("clsact"));
             assertTrue(Veth.run("tc filter show dev fp-t1 egress").contains("bytecode"));
@@ -76,7 +70,7 @@ class FastPathByClsactTest extends FastPathTest {
         try (FastSwitch device = newSwitch(List.of(1), 1);
                 Programs other = new Programs(2, false)) {
             device.fastPath.close();
-            AutoCloseable attached = Clsact.attach(other.rewrite(), ifindex());
+            AutoCloseable attached = Clsact.attach(other.rewrite(), ifindex(1));
             Veth.run("tc qdisc del dev fp-t1 clsact");
             attached.close();
             assertFalse(qdiscs().contains("clsact"));
@@ -103,7 +97,7 @@ class FastPathByClsactTest extends FastPathTest {
                                     "-cp",
                                     System.getProperty("java.class.path"),
                                     Victim.class.getName(),
-                                    "" + ifindex())
+                                    "" + ifindex(1))
                             .redirectErrorStream(true)
                             .start();
             byte[] ready = victim.getInputStream().readNBytes(5);
@@ -112,7 +106,7 @@ class FastPathByClsactTest extends FastPathTest {
             assertEquals(1, filters().split("direct-action", -1).length - 1, filters());
             assertEquals(List.of(), device.wire(new Frame(1, new byte[60])));
             try (Programs next = new Programs(2, false)) {
-                AutoCloseable attached = Clsact.attach(next.rewrite(), ifindex());
+                AutoCloseable attached = Clsact.attach(next.rewrite(), ifindex(1));
                 assertEquals(1, filters().split("direct-action", -1).length - 1, filters());
                 attached.close();
             }

@@ -3,11 +3,13 @@ package org.isthmus.target.fastpath;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,6 +29,7 @@ import org.isthmus.target.conformance.Artifacts;
 import org.isthmus.target.conformance.EmbeddedSwitch;
 import org.isthmus.target.conformance.VectorRunner;
 import org.isthmus.target.fastpath.trace.Layout;
+import org.isthmus.target.io.PortCounters;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.P4Info;
@@ -225,6 +228,27 @@ class FastPathTest extends FastPathVectors {
                 sender.join();
                 station.insert(row);
             }
+        }
+    }
+
+    /** Of the switch's end of a port. */
+    static int ifindex(int port) throws IOException {
+        Path file = Path.of("/sys/class/net/fp-t" + port + "/ifindex");
+        return Integer.parseInt(Files.readString(file).trim());
+    }
+
+    /** The fast path's own thread takes candidates while a port is taken away. */
+    @Test
+    void noFlowBeginsToLeaveByAPortThatIsTakenAway() throws Exception {
+        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
+            Frame f = start(device, "checksums.json").get(0);
+            assertTrue(device.cache(f));
+            int out = device.inject(f).get(0).port;
+            assertNotEquals(f.port, out);
+            PortTable.Attached at = new PortTable.Attached(ifindex(out), 9000, new PortCounters());
+            AutoCloseable hook = () -> assertFalse(device.cache(f));
+            device.fastPath.attached(out, at, hook).close();
+            assertFalse(device.fastPath.forwards(f.port, f.bytes));
         }
     }
 
