@@ -2,7 +2,6 @@
 package org.isthmus.target.fastpath;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +23,7 @@ final class CachedFlows {
     /** The eldest are first. */
     private final Map<FlowKey, CachedFlow> trials = new LinkedHashMap<>();
 
-    private List<CachedFlow> removed = new ArrayList<>();
+    private final List<CachedFlow> removed = new ArrayList<>();
 
     CachedFlows(Programs kernel) {
         this.kernel = kernel;
@@ -51,7 +50,7 @@ final class CachedFlows {
         index.add(f, flow.effects.lookups());
     }
 
-    /** Takes a flow away, if it is there; its entry is free later, see {@link #takeRemoved}. */
+    /** Takes a flow away, if it is there; its entry is free later, see {@link #removed}. */
     void remove(CachedFlow f) {
         if (f.gone) {
             return;
@@ -90,20 +89,16 @@ final class CachedFlows {
     }
 
     /**
-     * Those that were removed since the last call; the caller releases their entries when no packet
-     * is treated by them, or brings them back.
+     * Those that were removed and whose entries are not free yet, the eldest first: packets may
+     * still be treated by them, and count.
      */
-    List<CachedFlow> takeRemoved() {
-        if (removed.isEmpty()) {
-            return List.of();
-        }
-        List<CachedFlow> taken = removed;
-        removed = new ArrayList<>();
-        return taken;
+    List<CachedFlow> removed() {
+        return List.copyOf(removed);
     }
 
-    void bringBack(Collection<CachedFlow> taken) {
-        removed.addAll(taken);
+    /** No packet is treated by the first ones of {@link #removed}, so many, any more. */
+    void released(int n) {
+        removed.subList(0, n).clear();
     }
 
     /** Flows in the kernel. */

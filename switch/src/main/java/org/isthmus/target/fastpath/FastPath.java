@@ -202,6 +202,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
             return;
         }
         flows.entries.forEach(f -> packets += f.account(kernel, ports));
+        flows.removed().forEach(f -> packets += f.account(kernel, ports));
     }
 
     @Override
@@ -224,7 +225,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     private void waitForGrace() {
         List<CachedFlow> gone;
         synchronized (this) {
-            gone = flows.takeRemoved();
+            gone = flows.removed();
             if (gone.isEmpty()) {
                 return;
             }
@@ -232,12 +233,10 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         try {
             kernel.settle();
         } catch (IOException e) {
-            synchronized (this) {
-                flows.bringBack(gone);
-            }
             throw new IllegalStateException("fast path: " + e.getMessage());
         }
         synchronized (this) {
+            flows.released(gone.size());
             for (CachedFlow f : gone) {
                 packets += f.account(kernel, ports);
                 admission.release(f.entry);

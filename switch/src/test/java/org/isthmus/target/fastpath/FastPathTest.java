@@ -231,6 +231,40 @@ class FastPathTest extends FastPathVectors {
         }
     }
 
+    /** As a Write does that modifies a row and sets its counter. */
+    @Test
+    void aCounterThatIsSetBehindAChangeOfItsRowStaysSet() throws Exception {
+        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
+            Frame f = start(device, "checksums.json").get(0);
+            int checked = 0;
+            for (MatchTable t : tables(device)) {
+                for (Table.Entry e : entries(t)) {
+                    device.pass(60);
+                    assertTrue(device.cache(f));
+                    device.fastPath.account();
+                    long before = packets(t, e);
+                    device.wire(f);
+                    device.fastPath.account();
+                    if (packets(t, e) > before) {
+                        checked++;
+                        device.wire(f);
+                        t.modify(e);
+                        t.setCounter(e.key(), 0, 0);
+                        device.settle();
+                        assertEquals(0, packets(t, e), t.name());
+                    }
+                }
+            }
+            assertTrue(checked > 0);
+        }
+    }
+
+    private static long packets(Table t, Table.Entry e) {
+        long[] found = {0};
+        assertTrue(t.read(e.key(), (x, packets, bytes, idle, meter) -> found[0] = packets));
+        return found[0];
+    }
+
     /** Of the switch's end of a port. */
     static int ifindex(int port) throws IOException {
         Path file = Path.of("/sys/class/net/fp-t" + port + "/ifindex");
