@@ -85,11 +85,16 @@ final class Reconciliation {
         }
     }
 
-    /** Of tables whose entries clients may change: they have those of the old pipeline instead. */
+    /**
+     * Of tables whose entries clients may change and could before: they have those of the old
+     * pipeline instead. Entries that were const are no state of a client's, and are what the new
+     * program says.
+     */
     private static void removeInitialEntries(ForwardingPipeline from, ForwardingPipeline to)
             throws RefusedException {
         for (TableSchema t : to.schema.tables.values()) {
-            if (!t.isConst && from.schema.tables.get(t.id) != null) {
+            TableSchema before = from.schema.tables.get(t.id);
+            if (!t.isConst && before != null && !before.isConst) {
                 Table table = to.program.table(t.id);
                 List<MatchKey> keys = new ArrayList<>();
                 Table.Rows rows = table.rows();

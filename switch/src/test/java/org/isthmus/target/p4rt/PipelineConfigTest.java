@@ -35,6 +35,9 @@ import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest.Action;
 
 class PipelineConfigTest {
+    /** A table with const entries. */
+    private static final int FIXED = 33554436;
+
     private static final String ROW =
             "table_entry { table_id: 33554433 match { field_id: 1 exact { value: \"\\x05\" } } "
                     + "match { field_id: 2 exact { value: \"\\x01\" } } "
@@ -214,6 +217,60 @@ class PipelineConfigTest {
         assertEquals(2, before.size());
         rig.setPipeline(Action.RECONCILE_AND_COMMIT);
         assertEquals(before, rig.read("table_entry { }"));
+    }
+
+    /** Entries that were const are the program's, so that there is nothing of a client to keep. */
+    @Test
+    void reconcileLeavesEntriesThatAreConstNoMoreToTheProgram() {
+        rig.connect(1);
+        rig.target.onCompile = p -> p.table(FIXED).addConst(fixed(6));
+        rig.setPipeline(Action.VERIFY_AND_COMMIT);
+        rig.modify(
+                "direct_counter_entry { table_entry { "
+                        + fixedRow(6)
+                        + "} data { packet_count: 3 } }");
+        P4Info.Builder next = Rig.P4INFO.toBuilder();
+        next.getTablesBuilderList().stream()
+                .filter(t -> t.getPreamble().getId() == FIXED)
+                .forEach(P4InfoOuterClass.Table.Builder::clearIsConstTable);
+        rig.target.onCompile =
+                p -> {
+                    p.table(FIXED).addConst(fixed(6));
+                    p.table(FIXED).addConst(fixed(7));
+                };
+        rig.setPipeline(Action.RECONCILE_AND_COMMIT, with(next));
+        String drop = "action { action { action_id: 16777218 } } ";
+        assertEquals(
+                List.of(
+                        Rig.entity(
+                                "table_entry { "
+                                        + fixedRow(6)
+                                        + drop
+                                        + "counter_data { packet_count: 3 } }"),
+                        Rig.entity("table_entry { " + fixedRow(7) + drop + "counter_data { } }")),
+                rig.read("table_entry { table_id: " + FIXED + " counter_data { } }"));
+        // Clients may change them now, and what they leave is kept.
+        rig.delete("table_entry { " + fixedRow(6) + "}");
+        rig.setPipeline(Action.RECONCILE_AND_COMMIT, with(next));
+        assertEquals(1, rig.read("table_entry { table_id: " + FIXED + " }").size());
+    }
+
+    private static Table.Entry fixed(int proto) {
+        byte[][] key = {{(byte) proto}};
+        return new Table.Entry(
+                new MatchKey(key, new byte[1][], 0),
+                ActionSpec.action(16777218),
+                0,
+                0,
+                new byte[0]);
+    }
+
+    private static String fixedRow(int proto) {
+        return "table_id: "
+                + FIXED
+                + " match { field_id: 1 exact { value: \"\\x0"
+                + proto
+                + "\" } } ";
     }
 
     /** More than a client's read may go through. */
