@@ -32,7 +32,10 @@ final class SimpleSwitch implements Worker {
     static final int REPLICATION = 5;
     static final int RESUBMIT = 6;
 
-    /** Passes that a received frame and its copies may take, so that no loop holds the thread. */
+    /**
+     * Passes that a received frame and its copies may take, so that no loop holds the thread;
+     * beside as many as the largest group has replicas that they are copied to.
+     */
     static final int MAX_PASSES = 1024;
 
     private static final int MIN_BUFFER = 2048;
@@ -66,6 +69,9 @@ final class SimpleSwitch implements Worker {
     private boolean begun;
     private byte[] out = new byte[MIN_BUFFER];
     private int passes;
+
+    /** Of the largest group or session that the frame was copied to. */
+    private int replicas;
 
     /** A clone made in egress that waits for its own pass. */
     private static final class Egress {
@@ -108,7 +114,7 @@ final class SimpleSwitch implements Worker {
             return;
         }
         if (waiting == 0 && p.stopped == null) {
-            passes = 1;
+            passed(1);
             leave(p, off);
             drain();
             return;
@@ -159,7 +165,7 @@ final class SimpleSwitch implements Worker {
 
     private void finish(PacketContext p) {
         try {
-            passes = 1;
+            passed(1);
             leave(p, 0);
             drain();
         } catch (RuntimeException e) {
@@ -226,8 +232,14 @@ final class SimpleSwitch implements Worker {
         p.ingressPort(port);
         p.packetLength(len);
         p.ingressTimestamp(p.nowMicros - target.startMicros());
-        passes = 0;
+        passed(0);
         return p;
+    }
+
+    /** Goes on with a received frame that has taken so many passes. */
+    private void passed(int times) {
+        passes = times;
+        replicas = 0;
     }
 
     private static void setTime(PacketContext p, long nanos) {
@@ -255,7 +267,7 @@ final class SimpleSwitch implements Worker {
     }
 
     private boolean mayPass() {
-        return ++passes <= MAX_PASSES;
+        return ++passes <= MAX_PASSES + replicas;
     }
 
     private PacketContext take() {
@@ -380,6 +392,7 @@ final class SimpleSwitch implements Worker {
     }
 
     private void multicast(PacketContext p, ReplicationEngine.Copies copies, int truncate) {
+        replicas = Math.max(replicas, copies.ports.length);
         for (int i = 0; i < copies.ports.length; i++) {
             PacketContext c = take();
             c.copy(p);
@@ -428,6 +441,7 @@ final class SimpleSwitch implements Worker {
         if (copies == null) {
             return;
         }
+        replicas = Math.max(replicas, copies.ports.length);
         for (int i = 0; i < copies.ports.length; i++) {
             PacketContext c = take();
             c.copy(p);

@@ -211,6 +211,19 @@ class SemanticsTest {
     }
 
     @Test
+    void aGroupMayHaveMoreReplicasThanALoopHasPasses() {
+        List<Replica> replicas = new ArrayList<>();
+        for (int i = 0; i < 5000; i++) {
+            replicas.add(new Replica(1 + i % 4, i));
+        }
+        h.program.replication().setMulticastGroup(1, replicas);
+        Frame f = new Frame(1, packet(2, 1, ""));
+        assertEquals(replicas.size(), h.send(1, f.bytes).size());
+        assertEquals(2 * replicas.size(), h.send(List.of(f, f)).size());
+        assertEquals(0, h.target.loops());
+    }
+
+    @Test
     void shortFramesStillPass() {
         List<Frame> out = h.send(1, "0102");
         assertEquals("1:0102", out.get(0).toString());
