@@ -122,21 +122,26 @@ final class JournalWriter {
         }
     }
 
-    /** Bytes of the segment that is written; 0: none is. */
+    /** Bytes of the segment that is written; 0: none is, or it has no commit. */
     long length() {
-        return segment == null ? 0 : length;
+        return hasCommits() ? length : 0;
+    }
+
+    private boolean hasCommits() {
+        return segment != null && commits >= segment.first;
     }
 
     /**
      * Ends the segment; the next commit begins another one.
      *
-     * @return it; null: none was begun, or it cannot be ended, and goes on
+     * @return it; null: none was begun, or it has no commit, or it cannot be ended, and goes on
      */
     JournalSegment end() {
-        JournalSegment ended = segment;
-        if (ended == null) {
+        // Without a commit, the one behind it would be the same file.
+        if (!hasCommits()) {
             return null;
         }
+        JournalSegment ended = segment;
         try {
             // What could not be written must not look like a damage in the middle.
             open();

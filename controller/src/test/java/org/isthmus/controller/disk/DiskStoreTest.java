@@ -239,6 +239,36 @@ class DiskStoreTest {
         }
     }
 
+    /** A disk without room for a segment, read while it has room for that and not for a merge. */
+    @Test
+    void whatIsWrittenBehindASegmentThatCouldNotBeginIsKept() throws Exception {
+        Path inTheWay = directory.resolve(RowsFile.UNFINISHED).resolve("file");
+        Map<Long, Long> expected = new TreeMap<>(Map.of(1L, 1L, 3L, 3L));
+        try (DiskStore store = new DiskStore(directory, false)) {
+            Files.createDirectories(inTheWay);
+            store.write(List.of(record(Store.Map.BINDINGS, 1, 1L))).toCompletableFuture().get();
+            assertThrows(UncheckedIOException.class, () -> bindings(store));
+            // The store itself is commit 1, and what was written 2.
+            Path segment = Files.createDirectory(directory.resolve("state.journal-3"));
+            assertThrows(
+                    ExecutionException.class,
+                    () ->
+                            store.write(List.of(record(Store.Map.BINDINGS, 2, 2L)))
+                                    .toCompletableFuture()
+                                    .get());
+            Files.delete(segment);
+            assertThrows(UncheckedIOException.class, () -> bindings(store));
+            store.write(List.of(record(Store.Map.BINDINGS, 3, 3L))).toCompletableFuture().get();
+            Files.delete(inTheWay);
+            assertEquals(expected, bindings(store));
+            store.write(List.of(record(Store.Map.BINDINGS, 4, 4L))).toCompletableFuture().get();
+            expected.put(4L, 4L);
+        }
+        try (DiskStore store = new DiskStore(directory, false)) {
+            assertEquals(expected, bindings(store));
+        }
+    }
+
     /** Larger than the buffer of a commit, and than a segment. */
     @Test
     void aLargeBatchIsOneCommit() throws Exception {

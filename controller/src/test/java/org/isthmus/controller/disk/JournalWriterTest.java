@@ -68,4 +68,23 @@ class JournalWriterTest {
         assertNull(writer.end());
         assertEquals(0, writer.length());
     }
+
+    /** A disk without room for its first commit leaves such a one. */
+    @Test
+    void aSegmentWithoutACommitGoesOn() throws IOException {
+        JournalWriter writer = new JournalWriter(directory, STORE, 4);
+        Path inTheWay = Files.createDirectory(directory.resolve("state.journal-5"));
+        put(writer, 9, 10);
+        assertThrows(IOException.class, writer::commit);
+        Files.delete(inTheWay);
+        assertNull(writer.end());
+        assertEquals(0, writer.length());
+        put(writer, 1, 10);
+        assertEquals(5, writer.commit());
+        JournalSegment ended = writer.end();
+        put(writer, 2, 10);
+        assertEquals(6, writer.commit());
+        assertEquals("5:1 ", commits(ended));
+        assertEquals("6:2 ", commits(writer.end()));
+    }
 }
