@@ -227,10 +227,30 @@ final class Connection implements StreamChannel.Events {
                             }
                             if (failure == null && cookie == pipeline.cookie()) {
                                 writePrerequisites(arbitration);
+                            } else if (failure != null && saysNothing(failure)) {
+                                end("it does not say what it runs: " + reason(failure));
                             } else {
                                 loadProgram(arbitration);
                             }
                         });
+    }
+
+    /**
+     * Whether a call failed on its way, or for want of time or room: our program may well run, and
+     * to load it would empty its tables. What answers otherwise has none, as BMv2
+     * (FAILED_PRECONDITION), or does not know the call.
+     */
+    private static boolean saysNothing(Throwable failure) {
+        switch (Status.fromThrowable(failure).getCode()) {
+            case CANCELLED:
+            case DEADLINE_EXCEEDED:
+            case RESOURCE_EXHAUSTED:
+            case ABORTED:
+            case UNAVAILABLE:
+                return true;
+            default:
+                return false;
+        }
     }
 
     private void loadProgram(int arbitration) {

@@ -20,6 +20,8 @@ import org.isthmus.config.ManagementAddress;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.pipeline.Pipeline;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass.CapabilitiesResponse;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigResponse;
@@ -111,8 +113,8 @@ class ConnectionTest implements Connection.Events {
         asked.onClose(Status.OK, new Metadata());
     }
 
-    @Test
-    void oneThatDoesNotAnswerAWriteIsLeft() {
+    /** Up to the question which program runs. */
+    private void becomePrimary() {
         connection.start();
         ClientCall.Listener<StreamMessageResponse> stream =
                 device.last(P4RuntimeGrpc.getStreamChannelMethod()).listener();
@@ -121,6 +123,11 @@ class ConnectionTest implements Connection.Events {
                         .setArbitration(MasterArbitrationUpdate.getDefaultInstance())
                         .build());
         answer(P4RuntimeGrpc.getCapabilitiesMethod(), CapabilitiesResponse.getDefaultInstance());
+    }
+
+    @Test
+    void oneThatDoesNotAnswerAWriteIsLeft() {
+        becomePrimary();
         answer(
                 P4RuntimeGrpc.getGetForwardingPipelineConfigMethod(),
                 GetForwardingPipelineConfigResponse.getDefaultInstance());
@@ -133,6 +140,42 @@ class ConnectionTest implements Connection.Events {
         timer.pass(Pulse.PERIOD_SECONDS);
         assertEquals(List.of("primary null", "a write was not answered for 60 s"), events);
         assertTrue(device.isShutdown());
+    }
+
+    private void refuseToSayWhatRuns(Status.Code code) {
+        becomePrimary();
+        device.last(P4RuntimeGrpc.getGetForwardingPipelineConfigMethod())
+                .listener()
+                .onClose(code.toStatus(), new Metadata());
+    }
+
+    /** To load a program would empty the tables of one that may run ours. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Status.Code.class,
+            names = {
+                "CANCELLED",
+                "DEADLINE_EXCEEDED",
+                "RESOURCE_EXHAUSTED",
+                "ABORTED",
+                "UNAVAILABLE"
+            })
+    void oneThatDoesNotSayWhatItRunsIsLeftAsItIs(Status.Code code) {
+        refuseToSayWhatRuns(code);
+        assertFalse(device.isCalled(P4RuntimeGrpc.getSetForwardingPipelineConfigMethod()));
+        assertEquals(List.of("primary null", "it does not say what it runs: " + code), events);
+        assertTrue(device.isShutdown());
+    }
+
+    /** The first is BMv2's answer. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Status.Code.class,
+            names = {"FAILED_PRECONDITION", "NOT_FOUND", "UNIMPLEMENTED", "INVALID_ARGUMENT"})
+    void oneWithoutAProgramIsGivenOurs(Status.Code code) {
+        refuseToSayWhatRuns(code);
+        assertTrue(device.isCalled(P4RuntimeGrpc.getSetForwardingPipelineConfigMethod()));
+        assertFalse(device.isShutdown());
     }
 
     @Test

@@ -28,6 +28,10 @@ final class FakeChannel extends ManagedChannel {
                 .orElseThrow();
     }
 
+    boolean isCalled(MethodDescriptor<?, ?> method) {
+        return calls.stream().anyMatch(call -> call.method.equals(method));
+    }
+
     @Override
     public ManagedChannel shutdown() {
         isShutdown = true;
