@@ -64,11 +64,13 @@ final class ClientConnections {
         boolean room = client.open.size() < maxOfClient || closeOldest(client.waiting);
         room = room && (count < max || closeOldest(waiting));
         if (room) {
+            // What made room may have been all it had, and it is forgotten.
+            clients.put(key(channel), client);
             client.open.add(channel);
             count++;
             waits(channel);
-        } else if (client.open.isEmpty()) {
-            clients.remove(key(channel));
+        } else {
+            forget(channel, client);
         }
         return room;
     }
