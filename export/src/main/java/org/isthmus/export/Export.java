@@ -146,11 +146,24 @@ final class Export {
             }
             sink = opened;
         }
-        long end = log.end();
-        position.advance(sink.resume(position.number(), end));
+        long begin = sink.resume(position.number(), log.end());
+        if (begin > position.number() && isToldUpTo(begin)) {
+            position.advance(begin);
+        }
         reader = log.reader(position.number());
         readerLost = 0;
         openedAt = time.millis();
+    }
+
+    /** Whether what the sink ends with is what the log has in front of a number, or had. */
+    private boolean isToldUpTo(long number) throws IOException {
+        long last = number - 1;
+        if (last < log.first()) {
+            // Deleted since, and so is all in front of it.
+            return true;
+        }
+        List<LoggedEvent> event = log.reader(last).read(1);
+        return !event.isEmpty() && event.get(0).number == last && sink.endsWith(event.get(0));
     }
 
     /** Returns whether there is more. */

@@ -24,8 +24,8 @@ import org.isthmus.mappinglog.PrivateFiles;
 /**
  * Lines of JSON in a file that its owner alone can read. A file that is large or old enough is
  * renamed to {@code NAME.1}, that to {@code NAME.2} and so on, and another one begun; one that
- * somebody else renamed or deleted is left, too. The last line says which event comes next, so a
- * kill doubles and loses none.
+ * somebody else renamed or deleted is left, too. The last line says which event comes next, if the
+ * log has it, so a kill doubles and loses none.
  */
 final class JsonLinesFile implements Sink {
     private static final long FORCE_MILLIS = 1000;
@@ -58,6 +58,9 @@ final class JsonLinesFile implements Sink {
     /** Of the open file; null where a file system has none. */
     private Object key;
 
+    /** What the file ended with when it was opened, without the newline. */
+    private String last;
+
     private long size;
 
     /** When the first event of the file happened, epoch ms; 0: it has none. */
@@ -78,26 +81,32 @@ final class JsonLinesFile implements Sink {
 
     @Override
     public long resume(long position, long end) throws IOException {
-        long last = open();
-        return last >= position && last < end ? last + 1 : position;
+        open();
+        long number = JsonRecord.number(last);
+        return number >= position && number < end ? number + 1 : position;
     }
 
-    /** Returns the number of the last event in the file; 0: there is none. */
-    private long open() throws IOException {
+    @Override
+    public boolean endsWith(LoggedEvent event) {
+        StringBuilder line = new StringBuilder();
+        JsonRecord.append(event, line);
+        return line.toString().equals(last + "\n");
+    }
+
+    private void open() throws IOException {
         PrivateFiles.create(path);
         BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
         if (!attributes.isRegularFile()) {
             throw new IOException(path + " is no file");
         }
-        long last = mend();
+        mend();
         channel = FileChannel.open(path, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
         key = attributes.fileKey();
         size = channel.size();
-        return last;
     }
 
     /** Cuts off a line that was not finished. */
-    private long mend() throws IOException {
+    private void mend() throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
             byte[] first = new byte[(int) Math.min(file.length(), TAIL)];
             file.readFully(first);
@@ -114,7 +123,7 @@ final class JsonLinesFile implements Sink {
             }
             file.setLength(at + end);
             int begin = tail.lastIndexOf('\n', end - 2) + 1;
-            return end == 0 ? 0 : JsonRecord.number(tail.substring(begin, end - 1));
+            last = end == 0 ? "" : tail.substring(begin, end - 1);
         }
     }
 

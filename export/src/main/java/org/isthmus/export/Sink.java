@@ -22,6 +22,14 @@ interface Sink extends Closeable {
         return position;
     }
 
+    /**
+     * Whether an event is the one in front of what {@link #resume} returned. Numbers do not say so:
+     * a log that lost its last events with the power, or was restored, gives theirs again.
+     */
+    default boolean endsWith(LoggedEvent event) {
+        return true;
+    }
+
     /** Sends events; may wait for who takes them. */
     void send(List<LoggedEvent> events) throws IOException;
 

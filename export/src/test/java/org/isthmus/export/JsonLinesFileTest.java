@@ -217,6 +217,47 @@ class JsonLinesFileTest {
         }
     }
 
+    /** What is in the file once 25 events are told, to 20 lines of a log and a position of 11. */
+    private List<Long> told(ExportRig rig) throws IOException {
+        try (JsonLinesFile file = file(0, 0, 1, Sync.SECOND)) {
+            send(file, 20);
+        }
+        Export export =
+                new Export(
+                        ExportRig.config(true),
+                        rig.log,
+                        c -> Position.open(rig.directory, "x", 11, 1, 11),
+                        c -> file(0, 0, 1, Sync.SECOND),
+                        rig.time());
+        export.step();
+        assertEquals(null, export.status().problem);
+        assertEquals(0, export.status().lost);
+        return read(path());
+    }
+
+    @Test
+    void whatIsInTheFileIsToldOnce() throws IOException {
+        try (ExportRig rig = new ExportRig(directory.resolve("log"))) {
+            rig.append(25);
+            assertEquals(numbers(1, 25), told(rig));
+        }
+    }
+
+    /** A loss of power cost the log its last ten, and what came then has their numbers. */
+    @Test
+    void anotherEventWithTheNumberOfTheLastLineIsTold() throws IOException {
+        try (ExportRig rig = new ExportRig(directory.resolve("log"))) {
+            rig.append(10);
+            for (long n = 11; n <= 25; n++) {
+                rig.log.append(ExportRig.event(1000 + n));
+            }
+            rig.log.flush();
+            List<Long> expected = numbers(1, 20);
+            expected.addAll(numbers(11, 25));
+            assertEquals(expected, told(rig));
+        }
+    }
+
     @Test
     void whatIsNotForcedIsNotDelivered() throws IOException {
         for (Sync sync : Sync.values()) {
