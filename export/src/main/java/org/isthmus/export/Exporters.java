@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -148,7 +149,8 @@ public final class Exporters implements MappingExports, AutoCloseable {
     private Position position(ExporterConfig config) throws IOException {
         synchronized (positions) {
             Position position = positions.get(config.name);
-            if (position == null) {
+            // Somebody deletes the file of one that is to begin anew.
+            if (position == null || Files.notExists(Position.file(log.directory(), config.name))) {
                 long first = log.first();
                 long begin = config.fromOldest ? first : log.end();
                 position = Position.open(log.directory(), config.name, begin, first, end);
