@@ -46,7 +46,7 @@ public final class LogReader {
      * The next events; empty: there are none yet.
      *
      * @param max at least 1
-     * @throws IOException a file cannot be read
+     * @throws IOException a file cannot be read, or the last one is gone; the next call tries again
      */
     public List<LoggedEvent> read(int max) throws IOException {
         while (true) {
@@ -62,12 +62,17 @@ public final class LogReader {
             try {
                 read(segment, end, max, events);
             } catch (NoSuchFileException e) {
+                file = 0;
                 if (log.written().segments.contains(segment)) {
-                    log.damaged(e.getMessage() + " is missing");
+                    String missing = e.getMessage() + " is missing";
+                    log.damaged(missing);
+                    if (isLast) {
+                        // There is no other to go on with, and the next round would be the same.
+                        throw new IOException(missing, e);
+                    }
                     leave(written.segments, at);
                 }
                 // Else deleted in the meantime: the next round skips it.
-                file = 0;
                 continue;
             } catch (DamagedLogException e) {
                 log.damaged(e.getMessage());

@@ -3,6 +3,7 @@ package org.isthmus.mappinglog;
 
 import static org.isthmus.mappinglog.LogFiles.assigned;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is read of a log from an event on. Events have their number for a time. */
@@ -156,6 +158,32 @@ class LogReaderTest {
             expected.addAll(numbers(end, 20));
             assertEquals(expected, read);
             assertEquals(end - segment.first() - 1, reader.lost());
+            assertEquals(1, log.damage().size());
+        }
+    }
+
+    /** A disk that was taken away and is brought back, for example. */
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aLastSegmentThatIsGoneIsAnErrorUntilItIsBack() throws IOException {
+        try (LogFiles files = new LogFiles(directory)) {
+            DiskMappingLog log = files.open(ROWS);
+            append(log, 1, 20);
+            LogReader reader = log.reader(1);
+            List<Path> segments = files.files(".log");
+            Path last = segments.get(segments.size() - 1);
+            Path away = Files.move(last, directory.resolve("away"));
+            long first = Segment.open(away).first();
+            while (reader.next() < first) {
+                read(reader, 100);
+            }
+            for (int i = 0; i < 2; i++) {
+                IOException e = assertThrows(IOException.class, () -> reader.read(100));
+                assertEquals(last + " is missing", e.getMessage());
+            }
+            Files.move(away, last);
+            assertEquals(numbers(first, 20), readAll(reader, 100));
+            assertEquals(0, reader.lost());
             assertEquals(1, log.damage().size());
         }
     }
