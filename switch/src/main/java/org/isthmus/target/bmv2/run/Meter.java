@@ -63,7 +63,7 @@ final class Meter {
             long more = rate / SECOND * rest + part / SECOND;
             part %= SECOND;
             long room = burst - tokens;
-            if (more >= room || rate > 0 && seconds > (room - more) / rate) {
+            if (more >= room || seconds > 0 && rate > 0 && seconds > (room - more) / rate) {
                 tokens = burst;
             } else {
                 tokens += more + seconds * rate;
