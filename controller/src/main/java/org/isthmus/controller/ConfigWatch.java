@@ -23,8 +23,26 @@ final class ConfigWatch {
     private final Path file;
     private final Host host;
     private final Others others;
-    private FileTime modified;
-    private long size;
+    private Stamp stamp;
+
+    /** By which a file that changed is known. Immutable. */
+    static final class Stamp {
+        private final FileTime modified;
+        private final long size;
+
+        private Stamp(FileTime modified, long size) {
+            this.modified = modified;
+            this.size = size;
+        }
+
+        static Stamp of(Path file) throws IOException {
+            return new Stamp(Files.getLastModifiedTime(file), Files.size(file));
+        }
+
+        private boolean is(Stamp other) {
+            return modified.equals(other.modified) && size == other.size;
+        }
+    }
 
     /** What is read again besides. */
     interface Others {
@@ -32,19 +50,21 @@ final class ConfigWatch {
         List<String> reload();
     }
 
-    ConfigWatch(Path file, Host host, Others others) throws IOException {
+    /**
+     * @param stamp of the file before that was read which is in force: what changed since is
+     *     another one
+     */
+    ConfigWatch(Path file, Stamp stamp, Host host, Others others) {
         this.file = file;
+        this.stamp = stamp;
         this.host = host;
         this.others = others;
-        changed();
     }
 
     private boolean changed() throws IOException {
-        FileTime time = Files.getLastModifiedTime(file);
-        long bytes = Files.size(file);
-        boolean changed = !time.equals(modified) || bytes != size;
-        modified = time;
-        size = bytes;
+        Stamp now = Stamp.of(file);
+        boolean changed = !now.is(stamp);
+        stamp = now;
         return changed;
     }
 

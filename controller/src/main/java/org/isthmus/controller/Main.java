@@ -192,6 +192,7 @@ public final class Main implements Callable<Integer> {
             return wrong(List.of("--netcfg is missing"));
         }
         try {
+            ConfigWatch.Stamp stamp = load("--netcfg", () -> ConfigWatch.Stamp.of(netcfg));
             Netcfg config = load("--netcfg", () -> Netcfg.read(netcfg));
             if (check) {
                 List<String> problems = Host.check(config);
@@ -202,7 +203,7 @@ public final class Main implements Callable<Integer> {
                 System.out.println("isthmus-controller: " + netcfg + ": ok: " + Summary.of(config));
                 return 0;
             }
-            return run(config);
+            return run(config, stamp);
         } catch (NetcfgException e) {
             return wrongNetcfg(e.problems());
         } catch (WrongOption e) {
@@ -227,7 +228,7 @@ public final class Main implements Callable<Integer> {
         return WRONG;
     }
 
-    private int run(Netcfg config) throws IOException, NetcfgException {
+    private int run(Netcfg config, ConfigWatch.Stamp stamp) throws IOException, NetcfgException {
         load(
                 "--log-file",
                 () -> {
@@ -292,7 +293,7 @@ public final class Main implements Callable<Integer> {
                     return wrongNetcfg(problems);
                 }
                 running.set(host);
-                ScheduledExecutorService watcher = watch(host, front);
+                ScheduledExecutorService watcher = watch(host, front, stamp);
                 CountDownLatch signal = new CountDownLatch(1);
                 Runtime.getRuntime()
                         .addShutdownHook(
@@ -330,8 +331,8 @@ public final class Main implements Callable<Integer> {
         }
     }
 
-    private ScheduledExecutorService watch(Host host, RestServer rest) throws IOException {
-        ConfigWatch watch = new ConfigWatch(netcfg, host, () -> reloadAccess(rest));
+    private ScheduledExecutorService watch(Host host, RestServer rest, ConfigWatch.Stamp stamp) {
+        ConfigWatch watch = new ConfigWatch(netcfg, stamp, host, () -> reloadAccess(rest));
         ScheduledExecutorService watcher =
                 Executors.newSingleThreadScheduledExecutor(
                         task -> {

@@ -37,7 +37,8 @@ class ConfigWatchTest {
         Path file = Files.writeString(directory.resolve("netcfg.json"), GOOD);
         try (Host host = host()) {
             assertEquals(List.of(), host.configure(Netcfg.read(file)));
-            ConfigWatch watch = new ConfigWatch(file, host, () -> others);
+            ConfigWatch watch =
+                    new ConfigWatch(file, ConfigWatch.Stamp.of(file), host, () -> others);
             watch.reload();
             assertEquals(List.of(), refusals(host));
             String refused = "The configuration was refused, that before stays in force: ";
@@ -81,7 +82,8 @@ class ConfigWatchTest {
         Path file = Files.writeString(directory.resolve("netcfg.json"), GOOD);
         try (Host host = host()) {
             assertEquals(List.of(), host.configure(Netcfg.read(file)));
-            ConfigWatch watch = new ConfigWatch(file, host, () -> others);
+            ConfigWatch watch =
+                    new ConfigWatch(file, ConfigWatch.Stamp.of(file), host, () -> others);
             others = List.of("--credentials: users, line 1: wrong");
             reload(watch, file, GOOD.replace("\"p\"", "\"p q\"").replace("\"n\"", "\"n o\""));
             assertEquals(1, host.nat64().statistics().counters.get("configurations_refused"));
@@ -89,6 +91,20 @@ class ConfigWatchTest {
             assertTrue(message.contains("instances[0].name: must be 1 to"), message);
             assertTrue(message.contains("; --credentials: users, line 1: wrong"), message);
             assertTrue(message.endsWith("more"), message);
+        }
+    }
+
+    /** A start takes seconds, or minutes where a store is to be read. */
+    @Test
+    void aChangeWhileTheStoreIsOpenedIsBroughtIntoForce() throws Exception {
+        Path file = Files.writeString(directory.resolve("netcfg.json"), GOOD);
+        ConfigWatch.Stamp stamp = ConfigWatch.Stamp.of(file);
+        Netcfg atStart = Netcfg.read(file);
+        Files.writeString(file, GOOD.replace("203.0.113.0/28", "203.0.113.16/29"));
+        try (Host host = host()) {
+            assertEquals(List.of(), host.configure(atStart));
+            new ConfigWatch(file, stamp, host, () -> others).poll();
+            assertEquals(8, host.nat64().pools().get(0).spec.addresses());
         }
     }
 
@@ -101,6 +117,7 @@ class ConfigWatchTest {
             ConfigWatch watch =
                     new ConfigWatch(
                             file,
+                            ConfigWatch.Stamp.of(file),
                             host,
                             () -> {
                                 read.add("others");

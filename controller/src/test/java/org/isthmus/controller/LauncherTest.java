@@ -236,6 +236,7 @@ class LauncherTest {
         String behind =
                 " -XX:MaxNewSize=64m -XX:MaxTenuringThreshold=1 -XX:GCTimeRatio=1 "
                         + "-XX:-ClassUnloadingWithConcurrentMark "
+                        + "-XX:+ExitOnOutOfMemoryError "
                         + "-Dio.grpc.netty.shaded.io.netty.leakDetection.level=disabled -Dx=1 ";
         Files.createFile(
                 Files.createDirectories(directory.resolve("target"))
