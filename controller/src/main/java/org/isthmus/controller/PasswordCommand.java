@@ -52,6 +52,10 @@ final class PasswordCommand implements Callable<Integer> {
             System.err.println("isthmus-controller: " + e.getMessage());
             return Main.WRONG;
         }
+        if (System.out.checkError()) {
+            System.err.println("isthmus-controller: the output cannot be written");
+            return Main.FAILED;
+        }
         return 0;
     }
 }

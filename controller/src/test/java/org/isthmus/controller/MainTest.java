@@ -179,6 +179,29 @@ class MainTest {
         }
     }
 
+    /** A file of credentials without a user keeps the controller from starting. */
+    @Test
+    void aLineOfCredentialsThatCannotBeWrittenIsAnError() {
+        InputStream terminal = System.in;
+        PrintStream out = System.out;
+        System.setIn(new ByteArrayInputStream(new byte[] {'p'}));
+        System.setOut(
+                new PrintStream(
+                        new OutputStream() {
+                            @Override
+                            public void write(int b) throws IOException {
+                                throw new IOException("No space left on device");
+                            }
+                        }));
+        try {
+            assertEquals(1, run("password", "ann"));
+        } finally {
+            System.setIn(terminal);
+            System.setOut(out);
+        }
+        assertEquals("isthmus-controller: the output cannot be written\n", errors());
+    }
+
     @Test
     void aRestoreThatIsRefusedIsOneLine() throws IOException {
         String data = directory.resolve("data").toString();
