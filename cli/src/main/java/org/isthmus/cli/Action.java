@@ -99,6 +99,7 @@ abstract class Action extends Printing {
         Map<String, Object> page = listing.read(client.get(path, query), printer::row);
         String unlisted = Listing.unlisted(page);
         while (all && page.get("next") != null) {
+            written();
             query.put("cursor", page.get("next"));
             page = listing.read(client.get(path, query), printer::row);
         }
@@ -117,6 +118,7 @@ abstract class Action extends Printing {
             Map<String, Object> first = null;
             Map<String, Object> page;
             do {
+                written();
                 page = JsonReader.readArray(client.get(path, query), name, g::copyCurrentStructure);
                 query.put("cursor", page.get("next"));
                 first = first == null ? new LinkedHashMap<>(page) : first;

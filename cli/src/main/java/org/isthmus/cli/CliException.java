@@ -8,7 +8,7 @@ final class CliException extends RuntimeException {
     /** The server refused. */
     static final int REFUSED = 1;
 
-    /** The command line or a file it names is wrong. */
+    /** The command line or a file it names is wrong, or the output cannot be written. */
     static final int USAGE = 2;
 
     /** There is no server, or it went away. */

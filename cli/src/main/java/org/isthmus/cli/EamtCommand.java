@@ -246,6 +246,8 @@ final class EamtCommand {
                     out().print(new String(buffer, 0, n, StandardCharsets.US_ASCII));
                 }
             }
+            // A tag without its table would have replace take away what is missing.
+            written();
             if (tagFile != null) {
                 String tag = answer.header("ETag");
                 try {

@@ -113,7 +113,7 @@ final class ImportCommand {
                 write(to, join.netcfg());
             } else {
                 out().print(new String(join.netcfg(), StandardCharsets.UTF_8));
-                out().flush();
+                written();
             }
             tell(
                     String.format(

@@ -26,6 +26,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.isthmus.listing.TextTable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -44,7 +45,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:done",
             "1:the server refused",
-            "2:the command line is wrong",
+            "2:the command line is wrong, or the output cannot be written",
             "3:the server cannot be reached"
         },
         subcommands = {
@@ -222,6 +223,16 @@ public final class Nat64Ctl {
         if (ctl.columns > 40) {
             line.setUsageHelpWidth(ctl.columns);
         }
+        line.setExecutionStrategy(
+                parsed -> {
+                    int code = new CommandLine.RunLast().execute(parsed);
+                    try {
+                        written(line.getOut());
+                    } catch (CliException e) {
+                        throw new ExecutionException(line, e.getMessage(), e);
+                    }
+                    return code;
+                });
         line.setExecutionExceptionHandler(
                 (e, command, parsed) -> {
                     if (!(e instanceof CliException)) {
@@ -254,6 +265,17 @@ public final class Nat64Ctl {
     private static boolean isBare(ParameterException e) {
         // picocli has no class of its own for it.
         return "Missing required subcommand".equals(e.getMessage());
+    }
+
+    /**
+     * @throws CliException what was printed did not all get to where it goes: a disk may be full,
+     *     or whoever read it gone
+     */
+    static void written(PrintWriter out) {
+        // It keeps the error to itself until it is asked.
+        if (out.checkError()) {
+            throw new CliException(CliException.USAGE, "the output cannot be written");
+        }
     }
 
     static void print(PrintWriter err, List<String> lines) {

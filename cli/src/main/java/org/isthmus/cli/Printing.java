@@ -32,6 +32,11 @@ abstract class Printing implements Callable<Integer> {
         }
     }
 
+    /** As {@link Nat64Ctl#written}: for who goes on only if it is. */
+    final void written() {
+        Nat64Ctl.written(out());
+    }
+
     final Nat64Ctl root() {
         return (Nat64Ctl) spec.root().userObject();
     }

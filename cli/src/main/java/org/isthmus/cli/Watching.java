@@ -40,7 +40,7 @@ abstract class Watching extends Action {
                 Nat64Ctl.print(err(), e.lines());
                 code = e.exitCode();
             }
-            out().flush();
+            written();
         } while (root().pause.again(seconds));
         return code;
     }

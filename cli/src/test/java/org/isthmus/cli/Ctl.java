@@ -5,7 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
@@ -34,9 +39,31 @@ public final class Ctl implements AutoCloseable {
     boolean progress;
     Nat64Ctl.Pause pause = seconds -> false;
     String stdin = "";
+
+    /** Bytes for which there is room where the output goes. */
+    int room = Integer.MAX_VALUE;
+
     String password;
     public String out;
     public String err;
+
+    private static final class Disk extends FilterOutputStream {
+        private int room;
+
+        Disk(OutputStream to, int room) {
+            super(to);
+            this.room = room;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            if (room == 0) {
+                throw new IOException("No space left on device");
+            }
+            room--;
+            super.write(b);
+        }
+    }
 
     public Ctl() {
         this(Role.ADMIN);
@@ -66,17 +93,16 @@ public final class Ctl implements AutoCloseable {
     }
 
     int runBare(String... args) {
-        StringWriter o = new StringWriter();
+        ByteArrayOutputStream o = new ByteArrayOutputStream();
+        PrintWriter to =
+                new PrintWriter(new OutputStreamWriter(new Disk(o, room), StandardCharsets.UTF_8));
         StringWriter e = new StringWriter();
         InputStream in = new ByteArrayInputStream(stdin.getBytes(StandardCharsets.UTF_8));
         Nat64Ctl ctl = new Nat64Ctl(columns, progress, in, password);
         ctl.pause = pause;
-        int code =
-                Nat64Ctl.commandLine(ctl)
-                        .setOut(new PrintWriter(o))
-                        .setErr(new PrintWriter(e))
-                        .execute(args);
-        out = o.toString();
+        int code = Nat64Ctl.commandLine(ctl).setOut(to).setErr(new PrintWriter(e)).execute(args);
+        to.flush();
+        out = o.toString(StandardCharsets.UTF_8);
         err = e.toString();
         return code;
     }

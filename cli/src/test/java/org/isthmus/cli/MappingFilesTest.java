@@ -2,6 +2,7 @@
 package org.isthmus.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -58,6 +59,16 @@ class MappingFilesTest {
             ctl.printed("{", "  \"added\" : 2", "}");
             assertEquals(before, ctl.nat64.eamt());
         }
+    }
+
+    /** With its tag, replace would take away the mappings that are missing. */
+    @Test
+    void aTableThatIsNotAllWrittenHasNoTag() {
+        Path tag = dir.resolve("tag");
+        ctl.room = 40;
+        assertEquals(2, ctl.run("eamt", "export", "--tag-file", tag.toString()));
+        assertEquals("nat64ctl: the output cannot be written\n", ctl.err);
+        assertFalse(Files.exists(tag));
     }
 
     @Test

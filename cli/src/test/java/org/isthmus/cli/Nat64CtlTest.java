@@ -4,6 +4,7 @@ package org.isthmus.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -150,6 +151,26 @@ class Nat64CtlTest {
         assertEquals(0, ctl.run("static", "list"), ctl.err);
         assertEquals("Too wide: INSTANCE, CONFIGURED; -o csv has them.\n", ctl.err);
         assertTrue(ctl.out.startsWith("PROTOCOL  IPV6 "), ctl.out);
+    }
+
+    @Test
+    void outputThatCannotBeWrittenIsAnError() {
+        ctl.room = 3;
+        ctl.pause = seconds -> fail("it was to be shown again");
+        String[][] commands = {
+            {"pools", "list"},
+            {"bindings", "-o", "json"},
+            {"alarms", "--watch"},
+            {"help"},
+            {"pools", "--help"},
+            {"--version"},
+            {"completion", "bash"}
+        };
+        for (String[] command : commands) {
+            assertEquals(2, ctl.run(command), String.join(" ", command));
+            assertEquals("nat64ctl: the output cannot be written\n", ctl.err);
+            assertEquals(3, ctl.out.length());
+        }
     }
 
     @Test

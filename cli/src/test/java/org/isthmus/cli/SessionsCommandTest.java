@@ -54,6 +54,16 @@ class SessionsCommandTest {
         ctl.refused("ipv6: not an IPv6 address: 1.2.3.4", "sessions", "--ipv6", "1.2.3.4");
     }
 
+    /** What is said below the last page is not. */
+    @Test
+    void noMorePagesAreAskedForThanCanBeWritten() {
+        ctl.room = 100;
+        for (String format : List.of("csv", "json")) {
+            assertEquals(2, ctl.run("sessions", "--all", "--limit", "1", "-o", format));
+            assertEquals("nat64ctl: the output cannot be written\n", ctl.err);
+        }
+    }
+
     @Test
     void sessionsAreOrderedAndCounted() {
         ctl.ok("bindings", "--sort", "ipv4", "--descending", "-o", "csv");
