@@ -4,13 +4,10 @@ package org.isthmus.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Nat64Config;
-import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.junit.jupiter.api.Test;
 
@@ -22,15 +19,21 @@ class LivenessTest {
     private final SimulatedSwitch spine1 = network.at(2);
     private final SimulatedSwitch spine2 = network.at(3);
 
+    private Nat64Config config;
+
     private void start(int timeout) {
-        link(leaf1, 1, spine1, 1);
-        link(leaf1, 2, spine2, 1);
-        link(leaf2, 1, spine1, 2);
-        link(leaf2, 2, spine2, 2);
-        Nat64Config c =
+        network.link(leaf1, 1, spine1, 1);
+        network.link(leaf1, 2, spine2, 1);
+        network.link(leaf2, 1, spine1, 2);
+        network.link(leaf2, 2, spine2, 2);
+        config =
                 Nat64Configs.nat64(
-                        Nat64Configs.instance(64, 16, 0), Nat64Configs.pool("p", "203.0.113.0/28"));
-        network.start(c.toBuilder().dataPlaneTimeout(timeout).build());
+                                Nat64Configs.instance(64, 16, 0),
+                                Nat64Configs.pool("p", "203.0.113.0/28"))
+                        .toBuilder()
+                        .dataPlaneTimeout(timeout)
+                        .build();
+        network.start(config);
         network.allUp();
         network.run(5000);
         assertRoutes(1, 2);
@@ -40,33 +43,13 @@ class LivenessTest {
         start(2);
     }
 
-    private void link(SimulatedSwitch one, int port, SimulatedSwitch other, int at) {
-        network.links.add(
-                new FabricConfig.Link(
-                        new FabricConfig.Port(one.id, port),
-                        new FabricConfig.Port(other.id, at),
-                        1500));
-    }
-
     /** The ports by which the one sends what is for the other. */
     private Set<Integer> routes(SimulatedSwitch from, SimulatedSwitch to) {
         FabricConfig.Device device =
                 network.fabric().devices.stream().filter(d -> d.id.equals(to.id)).findFirst().get();
         Ipv6Prefix loopback =
                 Ipv6Prefix.of(device.loopbacks6.get(0).high(), device.loopbacks6.get(0).low(), 128);
-        Set<Integer> ports = new TreeSet<>();
-        RoutingIntent.Route6 route =
-                (RoutingIntent.Route6)
-                        from.held.get(
-                                new RoutingIntent.Route6(loopback, RoutingIntent.Via.NEXT, 0)
-                                        .key());
-        if (route != null && route.via == RoutingIntent.Via.NEXT) {
-            RoutingIntent.Next next =
-                    (RoutingIntent.Next)
-                            from.held.get(new RoutingIntent.Next(route.next, List.of()).key());
-            next.hops.forEach(hop -> ports.add(hop.port));
-        }
-        return ports;
+        return from.ports(loopback);
     }
 
     /** From leaf to leaf. */
@@ -130,6 +113,22 @@ class LivenessTest {
         assertTrue(alarm(spine1.id + " is down."));
         spine1.wedged = false;
         assertTrue(moved(10_000) >= 1000, "not with the first answer");
+        assertRoutes(1, 2);
+    }
+
+    @Test
+    void aConfigurationDoesNotBringThemBack() {
+        start();
+        network.loseSession(spine1);
+        spine1.wedged = true;
+        moved(10_000);
+        network.configure(config.toBuilder().dataPlaneTimeout(3).build());
+        for (int i = 0; i < 200; i++) {
+            network.run(50);
+            assertRoutes(2);
+        }
+        spine1.wedged = false;
+        moved(10_000);
         assertRoutes(1, 2);
     }
 

@@ -110,6 +110,14 @@ public final class SimulatedNetwork implements DataPlane {
     /** Of the switches, in place of translators that nothing is connected to. */
     Function<List<DeviceId>, FabricConfig> fabric = this::unconnected;
 
+    void link(SimulatedSwitch one, int port, SimulatedSwitch other, int at) {
+        links.add(
+                new FabricConfig.Link(
+                        new FabricConfig.Port(one.id, port),
+                        new FabricConfig.Port(other.id, at),
+                        1500));
+    }
+
     private final Map<DeviceId, Program> programs = new LinkedHashMap<>();
 
     /** Sets the program of all switches. */

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Capability;
@@ -21,8 +22,10 @@ import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Program;
 import org.isthmus.core.model.Refusal;
+import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.model.SwitchIntent;
 import org.isthmus.core.model.TranslationIntent;
+import org.isthmus.core.net.Ipv6Prefix;
 
 /**
  * A switch that holds intents, and refuses, delays and forgets as its fields say. It checks that it
@@ -142,6 +145,21 @@ final class SimulatedSwitch {
                 || intent instanceof BibIntent.Outbound && bindings() >= capacity
                 || intent instanceof BibIntent.Inbound && replies() >= capacity
                 || held.size() >= room;
+    }
+
+    /** The ports by which it sends what is for a prefix; none: it has no route, or it is there. */
+    Set<Integer> ports(Ipv6Prefix prefix) {
+        Set<Integer> ports = new TreeSet<>();
+        RoutingIntent.Route6 route =
+                (RoutingIntent.Route6)
+                        held.get(new RoutingIntent.Route6(prefix, RoutingIntent.Via.NEXT, 0).key());
+        if (route != null && route.via == RoutingIntent.Via.NEXT) {
+            RoutingIntent.Next next =
+                    (RoutingIntent.Next)
+                            held.get(new RoutingIntent.Next(route.next, List.of()).key());
+            next.hops.forEach(hop -> ports.add(hop.port));
+        }
+        return ports;
     }
 
     long eams() {

@@ -94,8 +94,9 @@ public final class Liveness {
         asker.dead = false;
         for (Watched each : links) {
             if (each.one.far == asker || each.other.far == asker) {
-                each.one.begin(each.down);
-                each.other.begin(each.down);
+                // What is dead stays so until it answers, whoever asks.
+                each.one.begin(each.down || each.one.far.dead);
+                each.other.begin(each.down || each.other.far.dead);
             }
         }
     }
