@@ -195,11 +195,15 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
      * @throws org.isthmus.core.api.ExhaustedException it does not fit into the tables of a device
      */
     public void configure(Nat64Config nat64, FabricConfig fabric, Map<DeviceId, Program> programs) {
-        change(() -> core.configurator.configure(nat64, fabric, programs, () -> settings(nat64)));
+        change(
+                () ->
+                        core.configurator.configure(
+                                nat64, fabric, programs, () -> settings(nat64, fabric)));
     }
 
-    private void settings(Nat64Config nat64) {
+    private void settings(Nat64Config nat64, FabricConfig fabric) {
         core.liveness.timeout(nat64.dataPlaneTimeout);
+        core.liveness.configure(fabric);
         core.journal.logBindings(nat64.logBindings);
         owner.subscribers(nat64.subscriberPrefixLength());
         core.slowPath.configure(nat64);

@@ -4,8 +4,10 @@ package org.isthmus.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Set;
 import org.isthmus.core.api.Device;
+import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -285,5 +287,87 @@ class LivenessTest {
         leaf1.wedged = true;
         network.run(900_000);
         assertEquals(0, leaf2.bindings());
+    }
+
+    private SimulatedSwitch spine3() {
+        SimulatedSwitch spine3 = new SimulatedSwitch(DeviceId.of("device:t5"), 5);
+        network.switches.put(spine3.id, spine3);
+        network.link(leaf1, 3, spine3, 1);
+        network.link(leaf2, 3, spine3, 2);
+        return spine3;
+    }
+
+    /** It is in the configuration, and not there yet. */
+    private SimulatedSwitch addSpine3() {
+        SimulatedSwitch spine3 = spine3();
+        network.configure(config);
+        return spine3;
+    }
+
+    private void assertNothingGoesToSpine3() {
+        for (int i = 0; i < 1200; i++) {
+            assertRoutes(1, 2);
+            network.run(50);
+        }
+    }
+
+    @Test
+    void aSwitchThatIsAddedGetsNoPacketsBeforeItIsThere() {
+        start();
+        network.run(40_000);
+        SimulatedSwitch spine3 = addSpine3();
+        assertNothingGoesToSpine3();
+        network.up(spine3);
+        network.run(5000);
+        network.assertReady();
+        assertRoutes(1, 2, 3);
+    }
+
+    @Test
+    void norDoesItWhereRoutesMoveWithTheSession() {
+        start(0);
+        network.run(40_000);
+        addSpine3();
+        assertNothingGoesToSpine3();
+        assertTrue(alarm("device:t5 is down."));
+    }
+
+    @Test
+    void oneThatIsAddedWithASessionIsReadyAtOnce() {
+        start();
+        network.run(40_000);
+        network.up(spine3());
+        network.run(1000);
+        network.configure(config);
+        network.run(5000);
+        network.assertReady();
+        assertRoutes(1, 2, 3);
+    }
+
+    @Test
+    void bindingsExpireWhileATranslatorThatIsAddedIsNotThere() {
+        for (boolean linked : List.of(true, false)) {
+            SimulatedNetwork some = linked ? network : new SimulatedNetwork(5, 1);
+            if (linked) {
+                start();
+            } else {
+                some.start(config);
+                some.allUp();
+            }
+            some.run(40_000);
+            if (linked) {
+                addSpine3();
+            } else {
+                DeviceId id = DeviceId.of("device:t2");
+                some.switches.put(id, new SimulatedSwitch(id, 5));
+                some.configure(config);
+            }
+            SimulatedSwitch first = some.at(0);
+            some.pipeline.receive(first, HostFrames.udp("2001:db8::1", 1, "198.51.100.1", 53));
+            some.run(1000);
+            assertEquals(1, first.bindings());
+            some.run(3_600_000);
+            assertEquals(0, first.bindings(), "an hour after its last packet");
+        }
     }
 }

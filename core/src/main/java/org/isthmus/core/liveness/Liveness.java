@@ -59,7 +59,6 @@ public final class Liveness {
     private final Set<DeviceId> connected = new HashSet<>();
     private Map<DeviceId, Asker> askers = new LinkedHashMap<>();
     private List<Watched> links = new ArrayList<>();
-    private FabricConfig config;
     private long timeout = 1000L * Limits.DATA_PLANE_TIMEOUT.byDefault;
     private boolean awaited;
 
@@ -129,9 +128,6 @@ public final class Liveness {
 
     /** Asks what is due. To be called every {@link Asker#DOUBT_MILLIS} or so. */
     public void tick() {
-        if (config != fabric.config()) {
-            configure(fabric.config());
-        }
         long now = clock.millis();
         boolean deaf = false;
         for (Asker asker : askers.values()) {
@@ -153,9 +149,12 @@ public final class Liveness {
         }
     }
 
-    /** Takes over what is known of the links and devices that stay. */
-    private void configure(FabricConfig now) {
-        config = now;
+    /**
+     * Follows the configuration, and takes over what is known of the links and devices that stay.
+     * To be called before the fabric has it: nothing is to go to a device that is added to a
+     * running network before that is ready, or answers.
+     */
+    public void configure(FabricConfig now) {
         Map<DeviceId, Asker> before = askers;
         askers = new LinkedHashMap<>();
         for (FabricConfig.Device device : now.devices) {
@@ -164,6 +163,11 @@ public final class Liveness {
             asker.known = old != null && old.known;
             asker.dead = old != null && old.dead;
             askers.put(device.id, asker);
+            if (old == null && awaited) {
+                asker.dead = true;
+                fabric.managed(device.id, false);
+                fabric.deviceState(device.id, false);
+            }
         }
         List<Watched> gone = links;
         links = new ArrayList<>();

@@ -144,7 +144,7 @@ public final class Configurator {
      * one of its static bindings alone could not be written to the store, and says so.
      *
      * @param programs of devices, as far as they are known
-     * @param settings puts into force what other parts need of it
+     * @param settings puts into force what other parts need of it, before the fabric is changed
      */
     public CompletableFuture<Void> configure(
             Nat64Config nat64,
@@ -426,10 +426,10 @@ public final class Configurator {
         leftOut.replace(plan.leftOut);
         capacity.configure(plan.programs);
         refusal = List.of();
+        settings.run();
         devices.configure(plan.fabric, plan.programs);
         fabric.configure(plan.fabric);
         sources.configure();
-        settings.run();
         List<String> failed = new ArrayList<>();
         CompletableFuture<Void> done = CompletableFuture.completedFuture(null);
         for (StaticBindings.Static s : plan.bound) {
