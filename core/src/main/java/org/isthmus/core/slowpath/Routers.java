@@ -3,7 +3,9 @@ package org.isthmus.core.slowpath;
 
 import static org.isthmus.core.packet.Bytes.u48;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.model.Counter;
@@ -22,13 +24,17 @@ final class Routers {
     /** Interval of each interface's advertisements; a ninth of the advertised router lifetime. */
     static final long INTERVAL_MILLIS = 200_000;
 
-    private static final int SOLICITED_PER_SECOND = 100;
+    /** Answers to those at one port, so that they do not use up those of others. */
+    static final int SOLICITED_PER_SECOND = 100;
 
     private final Fabric fabric;
     private final DataPlane dataPlane;
     private final Counters counters;
-    private final TokenBucket solicited =
-            new TokenBucket(SOLICITED_PER_SECOND, SOLICITED_PER_SECOND, 0);
+    private final Map<FabricConfig.Port, TokenBucket> solicited = new HashMap<>();
+
+    /** That {@link #solicited} has ports of. */
+    private FabricConfig config;
+
     private boolean started;
     private long now;
     private int cursor;
@@ -62,7 +68,7 @@ final class Routers {
                 || t.icmpType != NeighborPackets.ROUTER_SOLICITATION
                 || !NeighborPackets.isDiscovery(frame, t)) {
             counters.add(Counter.MALFORMED);
-        } else if (!solicited.take(now)) {
+        } else if (!budget(on.port).take(now)) {
             counters.add(Counter.ERROR_RATE_LIMITED);
         } else if ((t.sourceHigh | t.sourceLow) == 0) {
             advertise(on, 0, 0, 0);
@@ -71,6 +77,15 @@ final class Routers {
             long to = option != 0 && (option >>> 40 & 1) == 0 ? option : u48(frame, 6);
             advertise(on, to, t.sourceHigh, t.sourceLow);
         }
+    }
+
+    private TokenBucket budget(FabricConfig.Port port) {
+        if (config != fabric.config()) {
+            config = fabric.config();
+            solicited.clear();
+        }
+        return solicited.computeIfAbsent(
+                port, p -> new TokenBucket(SOLICITED_PER_SECOND, SOLICITED_PER_SECOND, now));
     }
 
     private void advertise(FabricConfig.Interface on, long toMac, long toHigh, long toLow) {
