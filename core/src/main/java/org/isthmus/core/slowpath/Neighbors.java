@@ -37,6 +37,10 @@ final class Neighbors {
     static final int MAX_UNRESOLVED = 4096;
     static final int MAX_HELD = 4096;
     static final int MAX_HELD_PER_NEIGHBOR = 8;
+
+    /** Of those that are resolved, and of those that are held: so many of one asker. */
+    static final int MAX_PER_ASKER = 256;
+
     static final int TRIES = 3;
     static final long RETRY_MILLIS = 1000;
     static final long PROBE_AFTER_MILLIS = 120_000;
@@ -53,11 +57,13 @@ final class Neighbors {
     private static final class Held {
         final DeviceId device;
         final int port;
+        final Object asker;
         final byte[] frame;
 
-        Held(DeviceId device, int port, byte[] frame) {
+        Held(DeviceId device, int port, Object asker, byte[] frame) {
             this.device = device;
             this.port = port;
+            this.asker = asker;
             this.frame = frame;
         }
     }
@@ -65,8 +71,29 @@ final class Neighbors {
     /** An address being resolved. */
     private static final class Unresolved {
         final ArrayDeque<Held> held = new ArrayDeque<>();
+
+        /** Who asked for it first; null: we. */
+        final Object asker;
+
         long due;
         int tries = 1;
+
+        Unresolved(Object asker) {
+            this.asker = asker;
+        }
+    }
+
+    /** How many there are of each asker. */
+    private static final class Shares {
+        private final Map<Object, Integer> counts = new HashMap<>();
+
+        boolean isFull(Object asker) {
+            return counts.getOrDefault(asker, 0) >= MAX_PER_ASKER;
+        }
+
+        void add(Object asker, int more) {
+            counts.merge(asker, more, (a, b) -> a + b == 0 ? null : a + b);
+        }
     }
 
     /** A resolved address; valid while the fabric knows it as well. */
@@ -83,6 +110,8 @@ final class Neighbors {
     private final Unreachable unreachable;
     private final Counters counters;
     private final Map<Ipv6Address, Unresolved> unresolved = new LinkedHashMap<>();
+    private final Shares asked = new Shares();
+    private final Shares heldOf = new Shares();
     private final Map<Ipv6Address, Known> known = new HashMap<>();
     private final Map<FabricConfig.Interface, Integer> perInterface = new HashMap<>();
     private final Map<DeviceId, TokenBucket> again = new HashMap<>();
@@ -104,28 +133,33 @@ final class Neighbors {
         this.counters = counters;
     }
 
-    /** Resolves an address, and then resubmits the packet to the device. */
-    void resolve(DeviceId device, int port, Ipv6Address address, byte[] frame) {
+    /**
+     * Resolves an address, and then resubmits the packet to the device. Who sends to many addresses
+     * that are not there keeps nobody else's from being resolved (RFC 6583).
+     *
+     * @param asker whose packet it is
+     */
+    void resolve(DeviceId device, int port, Ipv6Address address, Object asker, byte[] frame) {
         if (fabric.neighbors().get(address) != null) {
             release(device, address, frame);
             return;
         }
         Unresolved u = unresolved.get(address);
         if (u == null) {
-            u = ask(address);
+            u = ask(address, asker);
         }
-        if (u == null || held >= MAX_HELD) {
+        if (u == null || held >= MAX_HELD || heldOf.isFull(asker)) {
             counters.add(Counter.HELD_DROPPED);
             return;
         }
         if (u.held.size() == MAX_HELD_PER_NEIGHBOR) {
             // RFC 4861 section 7.2.2: the oldest is dropped.
-            u.held.removeFirst();
-            held--;
+            noLongerHeld(u.held.removeFirst());
             counters.add(Counter.HELD_DROPPED);
         }
-        u.held.addLast(new Held(device, port, frame));
+        u.held.addLast(new Held(device, port, asker, frame));
         held++;
+        heldOf.add(asker, 1);
         counters.add(Counter.PACKETS_HELD);
     }
 
@@ -166,15 +200,37 @@ final class Neighbors {
                 });
     }
 
-    /** Starts resolution; null: no interface has the address's network, or the table is full. */
-    private Unresolved ask(Ipv6Address address) {
-        if (unresolved.size() >= MAX_UNRESOLVED || !solicit(address)) {
+    /**
+     * Starts resolution; null: no interface has the address's network, or there is no room.
+     *
+     * @param asker null: we, of the few addresses that the configuration names
+     */
+    private Unresolved ask(Ipv6Address address, Object asker) {
+        boolean full =
+                asker != null && (unresolved.size() >= MAX_UNRESOLVED || asked.isFull(asker));
+        if (full || !solicit(address)) {
             return null;
         }
-        Unresolved u = new Unresolved();
+        Unresolved u = new Unresolved(asker);
         u.due = now + RETRY_MILLIS;
         unresolved.put(address, u);
+        if (asker != null) {
+            asked.add(asker, 1);
+        }
         return u;
+    }
+
+    /** Its address is resolved, or given up. */
+    private void ended(Unresolved u) {
+        if (u.asker != null) {
+            asked.add(u.asker, -1);
+        }
+        u.held.forEach(this::noLongerHeld);
+    }
+
+    private void noLongerHeld(Held h) {
+        held--;
+        heldOf.add(h.asker, -1);
     }
 
     /** Sends solicitations on all interfaces in the address's network; false: there is none. */
@@ -259,7 +315,7 @@ final class Neighbors {
         k.due = now + PROBE_AFTER_MILLIS + (address.hashCode() & 0x7fff);
         Unresolved u = unresolved.remove(address);
         if (u != null) {
-            held -= u.held.size();
+            ended(u);
             u.held.forEach(h -> release(h.device, address, h.frame));
         }
     }
@@ -300,7 +356,7 @@ final class Neighbors {
         }
         Fabric.Neighbor nb = fabric.neighbors().get(target);
         if (nb == null && !unresolved.containsKey(target)) {
-            ask(target);
+            ask(target, asker.port);
         }
         return nb != null && nb.on != asker;
     }
@@ -317,7 +373,7 @@ final class Neighbors {
             routersAt = now;
             for (Ipv6Address router : fabric.routers()) {
                 if (fabric.neighbors().get(router) == null && !unresolved.containsKey(router)) {
-                    ask(router);
+                    ask(router, null);
                 }
             }
         }
@@ -337,7 +393,7 @@ final class Neighbors {
             } else {
                 counters.add(Counter.NEIGHBOR_UNREACHABLE);
                 it.remove();
-                held -= u.held.size();
+                ended(u);
                 lost.addAll(u.held);
             }
         }

@@ -12,10 +12,12 @@ import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.V4Mapped;
@@ -50,6 +52,11 @@ public final class SlowPath implements SourceBindings.Messages {
     private final HairpinEcho hairpinEcho;
     private final DropLog drops = new DropLog();
     private final FrameTuple t = new FrameTuple();
+
+    /** Mask of a subscriber's prefix. */
+    private long subscriberHigh = Ipv6Prefix.maskHigh(Limits.SUBSCRIBER_PREFIX_LENGTH.byDefault);
+
+    private long subscriberLow = Ipv6Prefix.maskLow(Limits.SUBSCRIBER_PREFIX_LENGTH.byDefault);
     private long now;
 
     /**
@@ -105,6 +112,8 @@ public final class SlowPath implements SourceBindings.Messages {
         icmp.namesOrigins(config.errorOrigins);
         fragments.lifetime(1000L * config.fragmentTimeout);
         fragments.share(config.fragmentKilobytesPerSender << 10);
+        subscriberHigh = Ipv6Prefix.maskHigh(config.subscriberPrefixLength());
+        subscriberLow = Ipv6Prefix.maskLow(config.subscriberPrefixLength());
     }
 
     /**
@@ -457,13 +466,20 @@ public final class SlowPath implements SourceBindings.Messages {
         }
         Lookup l = fabric.paths().lookup(device, egress.address);
         if (l.via == RoutingIntent.Via.CONNECTED) {
-            neighbors.resolve(device, port, l.gateway, frame);
+            neighbors.resolve(device, port, l.gateway, sender(), frame);
         } else if (l.via == RoutingIntent.Via.NEXT) {
             neighbors.again(device, frame);
         } else {
             counters.add(Counter.NO_ROUTE);
             errors.send(device, port, t, frame, 3, 0, 0, 1, 0, 0);
         }
+    }
+
+    /** A subscriber's prefix, as the queue of packets has it, or an IPv4 address. */
+    private Ipv6Address sender() {
+        return t.ipv6
+                ? Ipv6Address.of(t.sourceHigh & subscriberHigh, t.sourceLow & subscriberLow)
+                : V4Mapped.of(t.source4);
     }
 
     private void unreachable(DeviceId device, int port, byte[] frame) {

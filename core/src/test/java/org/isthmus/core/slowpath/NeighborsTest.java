@@ -271,6 +271,10 @@ class NeighborsTest {
         assertEquals(CLIENT, Ipv6Address.of(t.destinationHigh, t.destinationLow));
     }
 
+    private static Ipv6Address subscriber(int number) {
+        return Ipv6Address.of(0x2001_0db8_0009_0000L + number, 1);
+    }
+
     @Test
     void holdsNoMoreThanItMay() {
         for (int i = 0; i < 20; i++) {
@@ -283,7 +287,7 @@ class NeighborsTest {
                     LEAF,
                     3,
                     PuntReason.NO_NEIGHBOR,
-                    frame(ipv6(17, Ipv6Address.parse("2001:db8:9::1"), a, new byte[20])));
+                    frame(ipv6(17, subscriber(i % 64), a, new byte[20])));
         }
         assertEquals(
                 10_020,
@@ -302,7 +306,7 @@ class NeighborsTest {
                     LEAF,
                     3,
                     PuntReason.NO_NEIGHBOR,
-                    frame(ipv6(17, Ipv6Address.parse("2001:db8:9::1"), a, new byte[20])));
+                    frame(ipv6(17, subscriber(i % 64), a, new byte[20])));
         }
         // On both interfaces of that network; one that is asked for is the router.
         assertEquals(2 * (Neighbors.MAX_UNRESOLVED - 1), network.sent.size());
