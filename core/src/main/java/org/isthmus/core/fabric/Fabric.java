@@ -341,12 +341,12 @@ public final class Fabric {
         return new Forecast(this);
     }
 
-    /** Configured translators that are up, in the order of the configuration. */
+    /** Configured translators that are up and take changes, in the order of the configuration. */
     public List<DeviceId> translators() {
         List<DeviceId> all = new ArrayList<>();
         layout.translators.stream()
                 .mapToObj(i -> layout.nodes.get(i).device.id)
-                .filter(available::isUp)
+                .filter(id -> available.isUp(id) && available.isManaged(id))
                 .forEach(all::add);
         return all;
     }

@@ -164,7 +164,8 @@ final class ErrorSender {
             output.submit(device, out);
         } else {
             // The packet was translated before it came here, and this device may have no route to
-            // the prefix of an EAM. The answer enters a translator as if it came from here.
+            // the prefix of an EAM. The answer enters a translator as if it came from here; one
+            // without a session would not get it.
             DeviceId translator = translators.get(0);
             Packets.macs(out, fabric.device(translator).mac.bits(), by.mac.bits());
             dataPlane.submit(translator, out);

@@ -39,6 +39,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.isthmus.core.model.Counter;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PuntReason;
@@ -114,6 +116,36 @@ class SentErrorsTest {
         f = frame(ipv6(UDP, FAR, CLIENT, new byte[20]));
         network.slowPath.packetIn(SlowPathNetwork.SPINE, 1, PuntReason.HOP_LIMIT, f);
         assertEquals(SlowPathNetwork.SPINE, network.submitted.get(0).device);
+    }
+
+    /** One without a session forwards, and what is submitted there is lost. */
+    @Test
+    void theyDoSoThroughOneThatHasASession() {
+        DeviceId second = DeviceId.of("device:leaf2");
+        FabricConfig c = network.fabric.config();
+        List<FabricConfig.Device> devices = new ArrayList<>(c.devices);
+        devices.add(
+                new FabricConfig.Device(
+                        second,
+                        MacAddress.of(MAC + 2),
+                        List.of(),
+                        List.of(Ipv6Address.parse("2001:db8::2")),
+                        true));
+        List<FabricConfig.Link> links = new ArrayList<>(c.links);
+        links.add(
+                new FabricConfig.Link(
+                        new FabricConfig.Port(second, 10),
+                        new FabricConfig.Port(SlowPathNetwork.SPINE, 2),
+                        9000));
+        network.fabric.configure(new FabricConfig(devices, c.interfaces, links, c.routes));
+        byte[] f = frame(ipv6(UDP, SlowPathFixture.EAM_SERVER6, CLIENT, new byte[20]));
+        network.fabric.managed(LEAF, false);
+        network.slowPath.packetIn(SlowPathNetwork.SPINE, 1, PuntReason.HOP_LIMIT, f.clone());
+        assertEquals(second, network.submitted.get(0).device);
+        assertEquals(MAC + 2, u48(network.submittedOne(), 0));
+        network.fabric.managed(second, false);
+        network.slowPath.packetIn(SlowPathNetwork.SPINE, 1, PuntReason.HOP_LIMIT, f);
+        assertEquals(SlowPathNetwork.SPINE, network.submitted.get(0).device, "by its routes");
     }
 
     @Test
