@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.isthmus.core.binding.Journal;
@@ -46,7 +48,19 @@ public final class StoreJournal implements Journal, Pools.Listener {
     private final Set<SubscriberPorts> changedSubscribers = new LinkedHashSet<>();
     private List<MappingEvent> events = new ArrayList<>();
 
-    /** Ports of static bindings that {@link #events} are of. */
+    /**
+     * Those of writes that are under way or failed, by the numbers of these, and so in the order in
+     * which they happened: they are logged in that, and after them {@link #events}.
+     */
+    private final NavigableMap<Long, List<MappingEvent>> due = new TreeMap<>();
+
+    private long writes;
+    private int underWay;
+
+    /** Whether some of {@link #due} wait for the next write. */
+    private boolean failed;
+
+    /** Ports of static bindings that {@link #events} are of, or {@link #due} after a failure. */
     private final Set<List<Object>> fixedDue = new HashSet<>();
 
     /** Whether each binding is logged, not only its block. */
@@ -244,7 +258,7 @@ public final class StoreJournal implements Journal, Pools.Listener {
 
     /** Writes the changes that pools and leases reported since the last write. */
     public void tick() {
-        if (!changedSubscribers.isEmpty() || !events.isEmpty() || leases.hasChanges()) {
+        if (!changedSubscribers.isEmpty() || !events.isEmpty() || failed || leases.hasChanges()) {
             write(new ArrayList<>(), e -> {});
         }
     }
@@ -264,41 +278,66 @@ public final class StoreJournal implements Journal, Pools.Listener {
         subscribers.forEach(s -> records.add(s.record()));
         changedSubscribers.clear();
         List<Integer> leased = leases.changes(records);
-        List<MappingEvent> due = events;
-        events = new ArrayList<>();
+        long number = ++writes;
+        if (!events.isEmpty()) {
+            due.put(number, events);
+            events = new ArrayList<>();
+        }
+        failed = false;
         fixedDue.clear();
         if (records.isEmpty()) {
-            due.forEach(mappingLog::append);
+            if (underWay == 0) {
+                log(number);
+            } else {
+                notLogged(number);
+            }
             then.accept(null);
             return;
         }
+        underWay++;
         store.write(records)
                 .whenComplete(
                         (nothing, e) ->
-                                after.execute(() -> written(subscribers, leased, due, e, then)));
+                                after.execute(() -> written(number, subscribers, leased, e, then)));
     }
 
     private void written(
+            long number,
             List<SubscriberPorts> subscribers,
             List<Integer> leased,
-            List<MappingEvent> due,
             Throwable e,
             Consumer<Throwable> then) {
+        underWay--;
         if (e == null) {
             problem = null;
-            due.forEach(mappingLog::append);
+            // Also those of a write before that failed: what is logged now may be about its ports.
+            log(number);
         } else {
             LOG.log(Level.ERROR, "the store failed", e);
             problem = e.toString();
             // Blocks, leases and events of the failed write go into the next one.
             changedSubscribers.addAll(subscribers);
             leases.notWritten(leased);
-            events.addAll(0, due);
-            due.stream()
-                    .filter(event -> event.firstPort == event.lastPort)
-                    .forEach(event -> fixedDue.add(port(event)));
+            notLogged(number);
             counters.add(Counter.STORE_ERRORS);
         }
         then.accept(e);
+    }
+
+    /** Logs the events of all writes up to one. */
+    private void log(long number) {
+        NavigableMap<Long, List<MappingEvent>> upTo = due.headMap(number, true);
+        upTo.values().forEach(all -> all.forEach(mappingLog::append));
+        upTo.clear();
+    }
+
+    /** Keeps the events of all writes up to one for the next. */
+    private void notLogged(long number) {
+        for (List<MappingEvent> all : due.headMap(number, true).values()) {
+            failed = true;
+            all.stream()
+                    .filter(event -> event.firstPort == event.lastPort)
+                    .forEach(event -> fixedDue.add(port(event)));
+        }
     }
 }

@@ -9,12 +9,19 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.isthmus.core.MemoryStore;
 import org.isthmus.core.Nat64Configs;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.Counter;
+import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Leases;
 import org.isthmus.core.pool.Pools;
@@ -102,5 +109,122 @@ class StoreJournalTest {
         journal.write(new ArrayList<>(), answers::add);
         assertEquals(1, answers.size());
         assertNull(answers.get(0));
+    }
+
+    /** Writes to it are under way until the test says what became of them. */
+    private static final class Pending implements Store {
+        final List<CompletableFuture<Void>> writes = new ArrayList<>();
+
+        @Override
+        public <R extends Record> void read(Class<R> type, Consumer<? super R> visitor) {}
+
+        @Override
+        public String warning() {
+            return null;
+        }
+
+        @Override
+        public boolean mayLackBindings() {
+            return false;
+        }
+
+        @Override
+        public CompletionStage<Void> write(List<Record> records) {
+            writes.add(new CompletableFuture<>());
+            return writes.get(writes.size() - 1);
+        }
+
+        void end(int write, boolean well) {
+            if (well) {
+                writes.get(write).complete(null);
+            } else {
+                writes.get(write).completeExceptionally(new IllegalStateException("disk full"));
+            }
+        }
+    }
+
+    private final Pending pending = new Pending();
+    private final StoreJournal late =
+            new StoreJournal(pending, store, leases, on("loop"), on("brief"), clock, counters);
+
+    /** A static binding begins and ends, and another one begins, each in a write of its own. */
+    private void threeChangesUnderWay() {
+        late.fixed(binding(80), true);
+        write();
+        late.fixed(binding(80), false);
+        write();
+        late.fixed(binding(81), true);
+        write();
+        assertEquals(List.of(), logged());
+    }
+
+    private static StaticBinding binding(int port) {
+        return new StaticBinding(
+                "i",
+                Protocol.TCP,
+                Ipv6Address.parse("2001:db8::1"),
+                port,
+                Ipv4Address.parse("203.0.113.1"),
+                port);
+    }
+
+    private void write() {
+        late.write(new ArrayList<>(List.of(new LeaseRecord(1, 0, null))), answers::add);
+    }
+
+    private List<String> logged() {
+        return store.events.stream()
+                .map(event -> event.kind + " " + event.firstPort)
+                .collect(Collectors.toList());
+    }
+
+    private void assertLoggedInOrder() {
+        assertEquals(List.of("ASSIGNED 80", "RELEASED 80", "ASSIGNED 81"), logged());
+    }
+
+    @Test
+    void eventsOfWritesThatFailedOneAfterAnotherKeepTheirOrder() {
+        threeChangesUnderWay();
+        for (int i = 0; i < 3; i++) {
+            pending.end(i, false);
+        }
+        assertEquals(List.of(), logged());
+        write();
+        pending.end(3, true);
+        assertLoggedInOrder();
+    }
+
+    @Test
+    void thoseOfOneThatFailedAreLoggedBeforeThoseOfTheNext() {
+        threeChangesUnderWay();
+        pending.end(0, false);
+        pending.end(1, true);
+        pending.end(2, true);
+        assertLoggedInOrder();
+    }
+
+    @Test
+    void theyAreSoIfTheNextOneEndsAfterTheyWereTriedAgain() {
+        threeChangesUnderWay();
+        pending.end(0, false);
+        write();
+        pending.end(1, true);
+        pending.end(2, true);
+        pending.end(3, true);
+        assertLoggedInOrder();
+    }
+
+    @Test
+    void theyAreLoggedWithoutAnotherChange() {
+        threeChangesUnderWay();
+        pending.end(0, false);
+        pending.end(1, false);
+        late.tick();
+        assertEquals(List.of(), logged(), "the third is under way");
+        pending.end(2, false);
+        late.tick();
+        assertLoggedInOrder();
+        late.tick();
+        assertLoggedInOrder();
     }
 }
