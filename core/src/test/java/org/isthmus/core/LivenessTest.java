@@ -370,4 +370,25 @@ class LivenessTest {
             assertEquals(0, first.bindings(), "an hour after its last packet");
         }
     }
+
+    @Test
+    void aConfigurationWhileAnswersAreUnderWayMakesNobodyDeaf() {
+        for (int i = 0; i < 20; i++) {
+            SimulatedNetwork two = new SimulatedNetwork(5, 2);
+            SimulatedSwitch other = two.at(1);
+            two.maxDelay = 100;
+            two.link(two.at(0), 1, other, 1);
+            two.start(Nat64Configs.nat64(Nat64Configs.instance(64, 16, 0)));
+            two.switches.values().forEach(two::up);
+            two.run(100_000 + 25 * i);
+            two.configure(Nat64Configs.nat64(Nat64Configs.instance(64, 16, 0)));
+            two.run(1000);
+            two.down(other);
+            two.run(10_000);
+            assertTrue(
+                    two.controller.alarms().stream()
+                            .anyMatch(a -> a.message.contains(other.id + " is down.")),
+                    "configured " + 25 * i + " ms later");
+        }
+    }
 }

@@ -162,6 +162,8 @@ public final class Liveness {
             Asker old = before.get(device.id);
             asker.known = old != null && old.known;
             asker.dead = old != null && old.dead;
+            // An answer that is under way is not taken for one to a round to come.
+            asker.round = old == null ? 0 : old.round;
             askers.put(device.id, asker);
             if (old == null && awaited) {
                 asker.dead = true;
