@@ -230,7 +230,8 @@ final class Fragments {
         return null;
     }
 
-    private static Ipv6Prefix sender(FrameTuple t, int subscriberLength) {
+    /** Whose a packet is, where senders share: a subscriber's, or an IPv4 address's. */
+    static Ipv6Prefix sender(FrameTuple t, int subscriberLength) {
         return t.ipv6
                 ? Ipv6Prefix.of(t.sourceHigh, t.sourceLow, subscriberLength)
                 : V4Mapped.host(V4Mapped.of(t.source4));

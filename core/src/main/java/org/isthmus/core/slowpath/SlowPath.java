@@ -17,7 +17,6 @@ import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.V4Mapped;
@@ -52,11 +51,7 @@ public final class SlowPath implements SourceBindings.Messages {
     private final HairpinEcho hairpinEcho;
     private final DropLog drops = new DropLog();
     private final FrameTuple t = new FrameTuple();
-
-    /** Mask of a subscriber's prefix. */
-    private long subscriberHigh = Ipv6Prefix.maskHigh(Limits.SUBSCRIBER_PREFIX_LENGTH.byDefault);
-
-    private long subscriberLow = Ipv6Prefix.maskLow(Limits.SUBSCRIBER_PREFIX_LENGTH.byDefault);
+    private int subscriberLength = Limits.SUBSCRIBER_PREFIX_LENGTH.byDefault;
     private long now;
 
     /**
@@ -112,8 +107,7 @@ public final class SlowPath implements SourceBindings.Messages {
         icmp.namesOrigins(config.errorOrigins);
         fragments.lifetime(1000L * config.fragmentTimeout);
         fragments.share(config.fragmentKilobytesPerSender << 10);
-        subscriberHigh = Ipv6Prefix.maskHigh(config.subscriberPrefixLength());
-        subscriberLow = Ipv6Prefix.maskLow(config.subscriberPrefixLength());
+        subscriberLength = config.subscriberPrefixLength();
     }
 
     /**
@@ -466,20 +460,14 @@ public final class SlowPath implements SourceBindings.Messages {
         }
         Lookup l = fabric.paths().lookup(device, egress.address);
         if (l.via == RoutingIntent.Via.CONNECTED) {
-            neighbors.resolve(device, port, l.gateway, sender(), frame);
+            neighbors.resolve(
+                    device, port, l.gateway, Fragments.sender(t, subscriberLength), frame);
         } else if (l.via == RoutingIntent.Via.NEXT) {
             neighbors.again(device, frame);
         } else {
             counters.add(Counter.NO_ROUTE);
             errors.send(device, port, t, frame, 3, 0, 0, 1, 0, 0);
         }
-    }
-
-    /** A subscriber's prefix, as the queue of packets has it, or an IPv4 address. */
-    private Ipv6Address sender() {
-        return t.ipv6
-                ? Ipv6Address.of(t.sourceHigh & subscriberHigh, t.sourceLow & subscriberLow)
-                : V4Mapped.of(t.source4);
     }
 
     private void unreachable(DeviceId device, int port, byte[] frame) {
@@ -505,14 +493,16 @@ public final class SlowPath implements SourceBindings.Messages {
             int lowest = Math.min(addresses.lowestIpv6Mtu(), mtu);
             return fragments.translate(device, t, frame, lowest) == null;
         }
-        if (t.ipv6 && !out6 && t.length <= 1280 && length > mtu) {
+        if (length <= mtu) {
+            counters.add(Counter.NOT_TOO_BIG);
+            return false;
+        }
+        if (t.ipv6 && !out6 && t.length <= 1280) {
             // It leaves without DF (RFC 7915 section 5.1), and its sender cannot send smaller
             // packets.
             return fragments.translate(device, t, frame, mtu) == null;
         }
-        if (length <= mtu) {
-            counters.add(Counter.NOT_TOO_BIG);
-        } else if (t.ipv6) {
+        if (t.ipv6) {
             errors.send(
                     device, port, t, frame, 3, 4, 0, 2, 0, Math.max(1280, out6 ? mtu : mtu + 20));
         } else if (t.dontFragment) {
