@@ -55,16 +55,18 @@ class ReplicatedMappingLogTest {
         }
     }
 
+    private DiskMappingLog disk(String name) throws IOException {
+        return new DiskMappingLog(directory.resolve(name), false, false, Retention.ALL);
+    }
+
     private static List<MappingEvent> all(DiskMappingLog disk) throws IOException {
         return disk.since(0, 0, Integer.MAX_VALUE, disk.end()).events;
     }
 
     @Test
     void everyNodeHasAllEventsOnce() throws IOException {
-        DiskMappingLog disk1 =
-                new DiskMappingLog(directory.resolve("1"), false, false, Retention.ALL);
-        DiskMappingLog disk2 =
-                new DiskMappingLog(directory.resolve("2"), false, false, Retention.ALL);
+        DiskMappingLog disk1 = disk("1");
+        DiskMappingLog disk2 = disk("2");
         ReplicatedMappingLog one = log(N1, N2, disk1);
         ReplicatedMappingLog two = log(N2, N1, disk2);
         one.lead(1);
@@ -103,10 +105,8 @@ class ReplicatedMappingLogTest {
 
     @Test
     void aTermThatBeginsOnceMoreMissesNoEvent() throws IOException {
-        DiskMappingLog disk1 =
-                new DiskMappingLog(directory.resolve("1"), false, false, Retention.ALL);
-        DiskMappingLog disk2 =
-                new DiskMappingLog(directory.resolve("2"), false, false, Retention.ALL);
+        DiskMappingLog disk1 = disk("1");
+        DiskMappingLog disk2 = disk("2");
         ReplicatedMappingLog one = log(N1, N2, disk1);
         ReplicatedMappingLog two = log(N2, N1, disk2);
         one.lead(1);
