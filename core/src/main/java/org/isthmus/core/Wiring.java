@@ -363,12 +363,12 @@ final class Wiring {
     private final class SourceMessages implements SourceBindings.Messages {
         @Override
         public void ask(FabricConfig.Interface on, Ipv6Address address) {
-            slowPath.ask(on, address);
+            slowPath.sourceMessages().ask(on, address);
         }
 
         @Override
         public void defend(FabricConfig.Interface on, Ipv6Address address, long mac) {
-            slowPath.defend(on, address, mac);
+            slowPath.sourceMessages().defend(on, address, mac);
         }
     }
 

@@ -17,7 +17,6 @@ import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.packet.FrameTuple;
@@ -33,7 +32,7 @@ import org.isthmus.core.spi.DataPlane;
  *
  * <p>Not thread safe: on the core's thread.
  */
-public final class SlowPath implements SourceBindings.Messages {
+public final class SlowPath {
     private final Fabric fabric;
     private final DataPlane dataPlane;
     private final Counters counters;
@@ -42,6 +41,7 @@ public final class SlowPath implements SourceBindings.Messages {
     private final Egress egress;
     private final IcmpErrorTranslator icmp;
     private final Neighbors neighbors;
+    private final NeighborMessages neighborMessages;
     private final Routers routers;
     private final FragmentPath fragments;
     private final ErrorSender errors;
@@ -75,6 +75,7 @@ public final class SlowPath implements SourceBindings.Messages {
         egress = new Egress(fabric, addresses);
         icmp = new IcmpErrorTranslator(addresses, identification, counters);
         neighbors = new Neighbors(fabric, dataPlane, barrier, this::unreachable, counters);
+        neighborMessages = new NeighborMessages(fabric, sources, neighbors, dataPlane, counters);
         routers = new Routers(fabric, dataPlane, counters);
         errorLimits = new ErrorLimits(random, counters);
         errors =
@@ -139,11 +140,11 @@ public final class SlowPath implements SourceBindings.Messages {
         }
         boolean ip = t.parse(frame);
         if (reason == PuntReason.NEIGHBOR) {
-            neighbor(device, port, ip, frame);
+            neighborMessages.received(device, port, ip, t, frame);
             return false;
         }
         if (reason == PuntReason.NEIGHBOR_REFUSED) {
-            neighborRefused(device, port, ip, frame);
+            neighborMessages.refused(device, port, ip, t, frame, now);
             return false;
         }
         if (!ip) {
@@ -224,25 +225,9 @@ public final class SlowPath implements SourceBindings.Messages {
         errors.portUnreachable(device, port, t, frame);
     }
 
-    @Override
-    public void ask(FabricConfig.Interface on, Ipv6Address address) {
-        neighbors.solicit(on, 0, address);
-    }
-
-    @Override
-    public void defend(FabricConfig.Interface on, Ipv6Address address, long mac) {
-        MacAddress own = fabric.device(on.port.device).mac;
-        send(
-                on,
-                V4Mapped.isIpv4(address)
-                        ? NeighborPackets.arp(2, own.bits(), V4Mapped.toIpv4(address), mac, 0)
-                        : NeighborPackets.advertisement(
-                                own.bits(),
-                                V4Mapped.linkLocal(own),
-                                0x3333_0000_0001L,
-                                0xff02L << 48,
-                                1,
-                                address));
+    /** How those are asked and answered whose addresses are learned. */
+    public SourceBindings.Messages sourceMessages() {
+        return neighborMessages;
     }
 
     /** How many neighbours are known now. */
@@ -294,50 +279,6 @@ public final class SlowPath implements SourceBindings.Messages {
                 || Protocol.of(t.protocol) == null && !FrameTuple.isExtension(t.protocol);
     }
 
-    private void neighbor(DeviceId device, int port, boolean ip, byte[] frame) {
-        FabricConfig.Interface on = fabric.interfaceAt(device, port, t.vlan);
-        if (on == null) {
-            counters.add(Counter.NEIGHBORS_REFUSED);
-        } else if (t.etherType == FrameTuple.ETHER_ARP
-                && NeighborPackets.isArp(frame, t.l3Offset)) {
-            arp(on, frame);
-        } else if (ip && NeighborPackets.isDiscovery(frame, t)) {
-            discovery(on, frame);
-        } else {
-            counters.add(Counter.MALFORMED);
-        }
-    }
-
-    /**
-     * A copy of what the pipeline dropped, since its address may not be there. Nothing is learned
-     * from it; the address may be one of ours.
-     */
-    private void neighborRefused(DeviceId device, int port, boolean ip, byte[] frame) {
-        counters.add(Counter.NEIGHBORS_REFUSED);
-        FabricConfig.Interface on = fabric.interfaceAt(device, port, t.vlan);
-        Ipv6Address address;
-        long mac;
-        if (t.etherType == FrameTuple.ETHER_ARP && NeighborPackets.isArp(frame, t.l3Offset)) {
-            address = V4Mapped.of(NeighborPackets.arpSender(frame, t.l3Offset));
-            mac = NeighborPackets.arpSenderMac(frame, t.l3Offset);
-        } else if (ip && NeighborPackets.isDiscovery(frame, t)) {
-            boolean advertised = t.icmpType == NeighborPackets.NEIGHBOR_ADVERTISEMENT;
-            address =
-                    advertised
-                            ? NeighborPackets.target(frame, t)
-                            : Ipv6Address.of(t.sourceHigh, t.sourceLow);
-            mac = NeighborPackets.linkLayerOption(frame, t, advertised ? 2 : 1);
-        } else {
-            return;
-        }
-        if (on != null && address != null) {
-            // Without an option, the claim is that the frame came from there.
-            MacAddress claimed = MacAddress.of(mac == 0 ? u48(frame, 6) : mac);
-            fabric.conflicts().heard(on, address, claimed, now);
-            sources.claimedAgain(on, address, claimed.bits());
-        }
-    }
-
     private void sourceUnbound(DeviceId device, int port, byte[] frame) {
         FabricConfig.Interface on = fabric.interfaceAt(device, port, t.vlan);
         if (on == null || !on.isLearned()) {
@@ -347,77 +288,6 @@ public final class SlowPath implements SourceBindings.Messages {
         Ipv6Address source =
                 t.ipv6 ? Ipv6Address.of(t.sourceHigh, t.sourceLow) : V4Mapped.of(t.source4);
         sources.used(on, source, u48(frame, 6), frame);
-    }
-
-    private void arp(FabricConfig.Interface on, byte[] frame) {
-        int at = t.l3Offset;
-        int sender = NeighborPackets.arpSender(frame, at);
-        int target = NeighborPackets.arpTarget(frame, at);
-        long mac = NeighborPackets.arpSenderMac(frame, at);
-        if (sender == 0) {
-            // An ARP probe (RFC 5227): its sender does not have the address yet.
-            if (NeighborPackets.isArpRequest(frame, at)) {
-                sources.probed(on, V4Mapped.of(target), mac);
-            }
-            return;
-        }
-        if (!sources.claimed(on, V4Mapped.of(sender), mac)) {
-            counters.add(Counter.NEIGHBORS_REFUSED);
-            return;
-        }
-        neighbors.heard(on, V4Mapped.of(sender), mac, true);
-        if (NeighborPackets.isArpRequest(frame, at)
-                && sender != target
-                && neighbors.proxied(on, V4Mapped.of(target))) {
-            long own = fabric.device(on.port.device).mac.bits();
-            send(on, NeighborPackets.arp(2, own, target, mac, sender));
-        }
-    }
-
-    private void discovery(FabricConfig.Interface on, byte[] frame) {
-        Ipv6Address target = NeighborPackets.target(frame, t);
-        if (target == null) {
-            counters.add(Counter.MALFORMED);
-            return;
-        }
-        if (t.icmpType == NeighborPackets.NEIGHBOR_ADVERTISEMENT) {
-            long mac = NeighborPackets.linkLayerOption(frame, t, 2);
-            Fabric.Neighbor known = fabric.neighbors().get(target);
-            if (mac == 0 && known != null) {
-                mac = known.mac.bits();
-            }
-            if (!sources.claimed(on, target, mac)) {
-                counters.add(Counter.NEIGHBORS_REFUSED);
-                return;
-            }
-            neighbors.heard(on, target, mac, (u8(frame, t.l4Offset + 4) & 0x20) != 0);
-        } else if (t.icmpType == NeighborPackets.NEIGHBOR_SOLICITATION
-                && (t.sourceHigh | t.sourceLow) == 0) {
-            sources.probed(on, target, u48(frame, 6));
-        } else if (t.icmpType == NeighborPackets.NEIGHBOR_SOLICITATION) {
-            long mac = NeighborPackets.linkLayerOption(frame, t, 1);
-            Ipv6Address source = Ipv6Address.of(t.sourceHigh, t.sourceLow);
-            if (!sources.claimed(on, source, u48(frame, 6))) {
-                counters.add(Counter.NEIGHBORS_REFUSED);
-                return;
-            }
-            if (mac != 0 && t.sourceHigh >>> 54 != 0xfe80 >>> 6) {
-                neighbors.heard(on, source, mac, true);
-            }
-            if (neighbors.proxied(on, target)) {
-                FabricConfig.Device d = fabric.device(on.port.device);
-                Ipv6Address own = V4Mapped.linkLocal(d.mac);
-                long to = u48(frame, 6);
-                send(
-                        on,
-                        NeighborPackets.advertisement(
-                                d.mac.bits(), own, to, t.sourceHigh, t.sourceLow, target));
-            }
-        }
-    }
-
-    private void send(FabricConfig.Interface on, byte[] frame) {
-        dataPlane.send(on.port.device, on.port.port, Packets.tagged(frame, on.vlan));
     }
 
     /**
