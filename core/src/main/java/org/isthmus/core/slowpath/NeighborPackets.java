@@ -202,6 +202,7 @@ final class NeighborPackets {
                 && t.hopLimit == 255
                 && t.icmpCode == 0
                 && !isSolicitedGroup(f, t)
+                && areOptionsWhole(f, t)
                 && Checksum.valid(
                         Checksum.pseudo6(
                                         t.sourceHigh,
@@ -211,6 +212,19 @@ final class NeighborPackets {
                                         FrameTuple.ICMP6,
                                         t.end - t.l4Offset)
                                 + Checksum.sum(f, t.l4Offset, t.end));
+    }
+
+    /** None has length 0, and the last ends with the packet. */
+    private static boolean areOptionsWhole(byte[] f, FrameTuple t) {
+        int at = options(t);
+        while (at + 8 <= t.end && u8(f, at + 1) > 0) {
+            at += u8(f, at + 1) * 8;
+        }
+        return at == t.end;
+    }
+
+    private static int options(FrameTuple t) {
+        return t.l4Offset + (t.icmpType == ROUTER_SOLICITATION ? 8 : 24);
     }
 
     /** What goes to all was asked for by nobody (RFC 4861 section 7.1.2). */
@@ -228,22 +242,17 @@ final class NeighborPackets {
     }
 
     /**
-     * A link-layer address option.
+     * A link-layer address option of a message that {@linkplain #isDiscovery has passed the
+     * checks}.
      *
      * @param type 1: of the source, 2: of the target
-     * @return 0: none, or options are malformed
+     * @return 0: none
      */
     static long linkLayerOption(byte[] f, FrameTuple t, int type) {
-        int at = t.l4Offset + (t.icmpType == ROUTER_SOLICITATION ? 8 : 24);
-        while (at + 8 <= t.end) {
-            int n = u8(f, at + 1) * 8;
-            if (n == 0) {
-                return 0;
-            }
-            if (u8(f, at) == type && n == 8) {
+        for (int at = options(t); at < t.end; at += u8(f, at + 1) * 8) {
+            if (u8(f, at) == type && u8(f, at + 1) == 1) {
                 return u48(f, at + 2);
             }
-            at += n;
         }
         return 0;
     }

@@ -3,6 +3,7 @@ package org.isthmus.core.slowpath;
 
 import static org.isthmus.core.packet.Bytes.i32;
 import static org.isthmus.core.packet.Bytes.i64;
+import static org.isthmus.core.packet.Bytes.put16;
 import static org.isthmus.core.packet.Bytes.put32;
 import static org.isthmus.core.packet.Bytes.u16;
 import static org.isthmus.core.packet.Bytes.u48;
@@ -235,6 +236,23 @@ class NeighborsTest {
         network.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
         assertEquals(3, network.count(Counter.MALFORMED), "nobody asks for what goes to all");
         assertEquals(HOST + 1, network.fabric.neighbors().get(CLIENT).mac.bits());
+    }
+
+    @Test
+    void learnsNothingFromBrokenOptions() {
+        byte[] whole = NeighborPackets.advertisement(HOST, CLIENT, MAC, 0, 1, CLIENT);
+        // A nonce of no length, and one that is longer than the packet, behind the address.
+        for (int length : new int[] {0, 2}) {
+            byte[] f = Arrays.copyOf(whole, whole.length + 8);
+            put16(f, Packets.L3 + 4, 24 + 8 + 8);
+            put16(f, whole.length, 14 << 8 | length);
+            Packets.icmp6Checksum(f);
+            network.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, f);
+            assertNull(network.fabric.neighbors().get(CLIENT));
+        }
+        assertEquals(2, network.count(Counter.MALFORMED));
+        network.slowPath.packetIn(LEAF, 1, PuntReason.NEIGHBOR, whole);
+        assertEquals(HOST, network.fabric.neighbors().get(CLIENT).mac.bits());
     }
 
     @Test
