@@ -81,11 +81,13 @@
 #ifdef TARGET_HAS_VARBIT
 #define IPV4_OPTIONS_STATE ipv4_options
 #define IPV6_EXT_STATE ipv6_ext
+#define IPV6_ROUTING_STATE ipv6_routing
 #define UNREADABLE_OPTIONS(meta) ((meta).options_opaque == 1 || ((meta).source_route_length != 0 \
         && (meta).source_route_pointer <= (meta).source_route_length))
 #else
 #define IPV4_OPTIONS_STATE accept
 #define IPV6_EXT_STATE accept
+#define IPV6_ROUTING_STATE accept
 #define UNREADABLE_OPTIONS(meta) true
 #endif
 

@@ -83,13 +83,11 @@ header ipv4_option_t {
     varbit<312> rest;
 }
 
-// Hop-by-hop, routing or destination options; the fields are those of a Routing header, and mean
-// something else in the others.
+// Hop-by-hop, routing or destination options.
 header ipv6_ext_t {
     bit<8> next_header;
     bit<8> hdr_ext_len; // in units of 8 bytes, without the first
-    bit<8> routing_type;
-    bit<8> segments_left;
+    bit<16> start; // all have 8 bytes
     varbit<16352> data;
 }
 #endif

@@ -54,6 +54,7 @@ struct metadata_t {
     bit<1> options_opaque; // IPv4 options that could not be told apart
     bit<8> source_route_length;
     bit<8> source_route_pointer; // unexpired while not above the length
+    bit<8> segments_left; // of all Routing headers, by OR
     bit<1> source_routed; // came in with a source from behind another router
 
     // The translation. Addresses and ports become those of what leaves.
@@ -132,6 +133,7 @@ struct metadata_t {
         meta.options_opaque = 0; \
         meta.source_route_length = 0; \
         meta.source_route_pointer = 0; \
+        meta.segments_left = 0; \
         meta.source_routed = 0; \
         meta.translation = TRANSLATION_NONE; \
         meta.stateful = 0; \

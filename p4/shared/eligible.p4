@@ -7,7 +7,6 @@
 #define ISTHMUS_ELIGIBLE_P4
 
 control Eligible(inout headers_t hdr, inout metadata_t meta) {
-    bit<1> segments_left = 0;
     bit<1> first = 0; // whole or a first fragment: has a transport header
     bit<16> needed = 0;
 
@@ -51,22 +50,6 @@ control Eligible(inout headers_t hdr, inout metadata_t meta) {
             if (!hdr.fragment.isValid() || hdr.fragment.frag_offset == 0) {
                 first = 1;
             }
-#ifdef TARGET_HAS_VARBIT
-            if (hdr.ipv6_ext[0].isValid()) {
-                if (hdr.ipv6.next_header == PROTOCOL_ROUTING
-                        && hdr.ipv6_ext[0].segments_left != 0) {
-                    segments_left = 1;
-                }
-#define ROUTING_HEADER(before, i) \
-                if (hdr.ipv6_ext[i].isValid() && hdr.ipv6_ext[i].segments_left != 0 \
-                        && hdr.ipv6_ext[before].next_header == PROTOCOL_ROUTING) { \
-                    segments_left = 1; \
-                }
-                ROUTING_HEADER(0, 1)
-                ROUTING_HEADER(1, 2)
-                ROUTING_HEADER(2, 3)
-            }
-#endif
         }
 
         if (hdr.tcp.isValid()) {
@@ -75,7 +58,7 @@ control Eligible(inout headers_t hdr, inout metadata_t meta) {
             needed = 8;
         }
 
-        if (segments_left == 1) {
+        if (meta.segments_left != 0) {
             PUNT(PARAMETER_PROBLEM)
         } else if (meta.protocol == PROTOCOL_HOP_BY_HOP
                 || meta.protocol == PROTOCOL_ROUTING

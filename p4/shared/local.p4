@@ -38,9 +38,12 @@ control Local(inout headers_t hdr, inout metadata_t meta) {
             local6.apply();
         }
         if (is_local == 1) {
+            // Not what names further hops (RFC 1812 section 5.2.3, RFC 8200 section 4.4).
             if (meta.fragmented == 0 && hdr.echo.isValid() && hdr.icmp.code == 0
-                    && ((hdr.ipv4.isValid() && hdr.icmp.type == ICMP_ECHO_REQUEST)
-                        || (hdr.ipv6.isValid() && hdr.icmp.type == ICMPV6_ECHO_REQUEST))) {
+                    && ((hdr.ipv4.isValid() && hdr.icmp.type == ICMP_ECHO_REQUEST
+                            && (hdr.ipv4.ihl == 5 || !(UNREADABLE_OPTIONS(meta))))
+                        || (hdr.ipv6.isValid() && hdr.icmp.type == ICMPV6_ECHO_REQUEST
+                            && meta.segments_left == 0))) {
                 meta.verdict = VERDICT_ECHO;
             } else {
                 PUNT(LOCAL)

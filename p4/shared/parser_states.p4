@@ -49,14 +49,17 @@ state ipv4_options {
     transition ipv4_option;
 }
 
-// At least one byte of options is left. The tenth option takes them all.
+// At least one byte of options is left. The tenth option takes them all, and so does a second source
+// route, of which there is at most one (RFC 791 section 3.1).
 state ipv4_option {
-    transition select(meta.options_count, packet.lookahead<bit<8>>()) {
-        (9, _): ipv4_options_opaque;
-        (_, IPV4_OPTION_END): ipv4_options_rest;
-        (_, IPV4_OPTION_NOP): ipv4_option_nop;
-        (_, IPV4_OPTION_LOOSE_SOURCE_ROUTE): ipv4_option_source_route;
-        (_, IPV4_OPTION_STRICT_SOURCE_ROUTE): ipv4_option_source_route;
+    transition select(meta.options_count, meta.source_route_length, packet.lookahead<bit<8>>()) {
+        (9, _, _): ipv4_options_opaque;
+        (_, _, IPV4_OPTION_END): ipv4_options_rest;
+        (_, _, IPV4_OPTION_NOP): ipv4_option_nop;
+        (_, 0, IPV4_OPTION_LOOSE_SOURCE_ROUTE): ipv4_option_source_route;
+        (_, 0, IPV4_OPTION_STRICT_SOURCE_ROUTE): ipv4_option_source_route;
+        (_, _, IPV4_OPTION_LOOSE_SOURCE_ROUTE): ipv4_options_opaque;
+        (_, _, IPV4_OPTION_STRICT_SOURCE_ROUTE): ipv4_options_opaque;
         default: ipv4_option_length;
     }
 }
@@ -122,7 +125,7 @@ state ipv6 {
     meta.protocol = hdr.ipv6.next_header;
     transition select(hdr.ipv6.next_header) {
         PROTOCOL_HOP_BY_HOP: IPV6_EXT_STATE;
-        PROTOCOL_ROUTING: IPV6_EXT_STATE;
+        PROTOCOL_ROUTING: IPV6_ROUTING_STATE;
         PROTOCOL_DESTINATION_OPTIONS: IPV6_EXT_STATE;
         PROTOCOL_FRAGMENT: fragment;
         PROTOCOL_TCP: tcp;
@@ -140,7 +143,7 @@ state ipv6_ext {
     meta.protocol = hdr.ipv6_ext.last.next_header;
     transition select(hdr.ipv6_ext.last.next_header) {
         PROTOCOL_HOP_BY_HOP: ipv6_ext;
-        PROTOCOL_ROUTING: ipv6_ext;
+        PROTOCOL_ROUTING: ipv6_routing;
         PROTOCOL_DESTINATION_OPTIONS: ipv6_ext;
         PROTOCOL_FRAGMENT: fragment;
         PROTOCOL_TCP: tcp;
@@ -148,6 +151,12 @@ state ipv6_ext {
         PROTOCOL_ICMPV6: icmp6;
         default: accept;
     }
+}
+
+state ipv6_routing {
+    bit<32> start_of_ext = packet.lookahead<bit<32>>();
+    meta.segments_left = meta.segments_left | start_of_ext[7:0];
+    transition ipv6_ext;
 }
 #endif
 

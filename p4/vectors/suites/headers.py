@@ -311,6 +311,12 @@ def ip_fields():
             ("loose source route", [IPOption_LSRR(pointer=4, routers=["192.0.2.1"])]),
             ("strict source route", [IPOption_NOP(),
                                      IPOption_SSRR(pointer=4, routers=["192.0.2.1"])]),
+            ("source route, and an expired one",
+             [IPOption_LSRR(pointer=4, routers=["192.0.2.1"]),
+              IPOption_SSRR(pointer=8, routers=["192.0.2.1"])]),
+            ("two expired source routes",
+             [IPOption_LSRR(pointer=8, routers=["192.0.2.1"]),
+              IPOption_LSRR(pointer=8, routers=["192.0.2.1"])]),
             ("eleven options", [IPOption_NOP()] * 11 + [Raw(b"\0")]),
             ("option longer than the header", [Raw(b"\x94\x09\0\0")]),
             ("option of length 0", [Raw(b"\x94\0\0\0")])):
@@ -333,26 +339,6 @@ def ip_fields():
                                            [IPOption_NOP()] * 11 + [Raw(b"\0")], OUT)),
                  needs=["VARBIT"])
     return suite
-
-
-def with_options(header, option, upper):
-    """An IPv4 packet with these bytes of options, padded to 4 bytes."""
-    raw = b"".join(bytes(o) for o in option)
-    raw += bytes(-len(raw) % 4)
-    upper = bytes(parsed(header / upper)[IP].payload)  # checksum as if there were none
-    header = header.copy()
-    header.ihl = 5 + len(raw) // 4
-    header.len = 20 + len(raw) + len(upper)
-    if header.proto == 0:
-        header.proto = 17
-    fixed = bytearray(bytes(header)[:20])
-    fixed[10:12] = b"\0\0"
-    total = sum(int.from_bytes((fixed + raw)[i:i + 2], "big")
-                for i in range(0, 20 + len(raw), 2))
-    while total >> 16:
-        total = (total & 0xffff) + (total >> 16)
-    fixed[10:12] = (total ^ 0xffff).to_bytes(2, "big")
-    return Raw(bytes(fixed) + raw + upper)
 
 
 def extension_headers():

@@ -3,9 +3,10 @@
 
 from ipaddress import ip_address
 
+from scapy.layers.inet import IPOption_LSRR
 from scapy.layers.inet6 import (ICMPv6EchoRequest, ICMPv6ND_NA, ICMPv6ND_NS, ICMPv6ND_RA,
                                 ICMPv6ND_RS, ICMPv6NDOptDstLLAddr, ICMPv6NDOptSrcLLAddr,
-                                ICMPv6NDOptUnknown, IPv6ExtHdrDestOpt)
+                                ICMPv6NDOptUnknown, IPv6ExtHdrDestOpt, IPv6ExtHdrRouting)
 from scapy.layers.l2 import ARP
 
 from flow_hash import flow_hash
@@ -146,6 +147,14 @@ def local():
     suite.vector("ping, wrong checksum", "stays wrong", received(4, off_by(wrong, ICMP, 0x77)),
                  {"port": 4, "packet": framed(ROUTER, dmac(4), off_by(
                      v4(GATEWAY, HOST) / echo4("reply", 5) / DATA, ICMP, 0x77))})
+    suite.punted("ping by way of here", "Source Route Failed is due (RFC 1812 section 5.2.3)",
+                 received(4, with_options(v4(HOST, GATEWAY, proto=1),
+                                          [IPOption_LSRR(pointer=4, routers=[SERVER])],
+                                          echo4("request", 5) / DATA)), "LOCAL")
+    suite.punted("ping6 by way of here", "Parameter Problem is due (RFC 8200 section 4.4)",
+                 received(1, v6(CLIENT, GATEWAY6)
+                          / IPv6ExtHdrRouting(addresses=[SERVER6], segleft=1)
+                          / echo6("request", 5) / DATA), "LOCAL")
     suite.punted("fragmented ping", "the controller may answer",
                  received(4, v4(HOST, GATEWAY, flags="MF") / echo4("request", 5) / DATA), "LOCAL")
     suite.punted("echo reply", "of the controller's own pings",

@@ -240,4 +240,24 @@ def echo6(kind, identifier, sequence=1):
     return cls(id=identifier, seq=sequence)
 
 
+def with_options(header, option, upper):
+    """An IPv4 packet with these bytes of options, padded to 4 bytes."""
+    raw = b"".join(bytes(o) for o in option)
+    raw += bytes(-len(raw) % 4)
+    upper = bytes(parsed(header / upper)[IP].payload)  # checksum as if there were none
+    header = header.copy()
+    header.ihl = 5 + len(raw) // 4
+    header.len = 20 + len(raw) + len(upper)
+    if header.proto == 0:
+        header.proto = 17
+    fixed = bytearray(bytes(header)[:20])
+    fixed[10:12] = b"\0\0"
+    total = sum(int.from_bytes((fixed + raw)[i:i + 2], "big")
+                for i in range(0, 20 + len(raw), 2))
+    while total >> 16:
+        total = (total & 0xffff) + (total >> 16)
+    fixed[10:12] = (total ^ 0xffff).to_bytes(2, "big")
+    return Raw(bytes(fixed) + raw + upper)
+
+
 __all__ = [name for name in dir() if not name.startswith("_")]

@@ -164,7 +164,9 @@ public final class SlowPath {
                 noNeighbor(device, port, frame);
                 break;
             case LOCAL:
-                own.received(device, port, t, frame);
+                if (!namesHops(device, port, frame)) {
+                    own.received(device, port, t, frame);
+                }
                 break;
             case SOURCE_UNBOUND:
                 sourceUnbound(device, port, frame);
@@ -296,11 +298,10 @@ public final class SlowPath {
      * be told apart, and so is any number of IPv6 extension headers (RFC 7915 sections 4.1, 5.1).
      */
     private void unread(DeviceId device, int port, byte[] frame) {
-        if (!t.ipv6 && Ipv4Options.areSourceRouted(frame, t.l3Offset)) {
-            errors.send(device, port, t, frame, 3, 5, 0, 4, 0, 0);
-        } else if (t.segmentsLeft >= 0) {
-            parameterProblem(device, port, frame);
-        } else if (t.icmpError) {
+        if (namesHops(device, port, frame)) {
+            return;
+        }
+        if (t.icmpError) {
             translate(device, port, frame);
         } else if (isHeaderInFragment(frame)) {
             counters.add(Counter.UNTRANSLATED_HEADERS);
@@ -321,6 +322,23 @@ public final class SlowPath {
                 refused(device, port, frame);
             }
         }
+    }
+
+    /**
+     * Refuses a packet that names further hops: Source Route Failed (RFC 1812 section 5.2.3), or
+     * Parameter Problem at Segments Left (RFC 8200 section 4.4).
+     *
+     * @return whether it did
+     */
+    private boolean namesHops(DeviceId device, int port, byte[] frame) {
+        if (t.segmentsLeft >= 0) {
+            parameterProblem(device, port, frame);
+        } else if (!t.ipv6 && Ipv4Options.areSourceRouted(frame, t.l3Offset)) {
+            errors.send(device, port, t, frame, 3, 5, 0, 4, 0, 0);
+        } else {
+            return false;
+        }
+        return true;
     }
 
     private void noNeighbor(DeviceId device, int port, byte[] frame) {

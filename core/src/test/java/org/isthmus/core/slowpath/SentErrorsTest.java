@@ -389,6 +389,19 @@ class SentErrorsTest {
     }
 
     @Test
+    void isNoHopOfARouteThatTheSenderNames() {
+        byte[] upper = new byte[24 + 20];
+        put32(upper, 0, UDP << 24 | 2 << 16 | 1);
+        in(network, 1, PuntReason.LOCAL, frame(ipv6(43, CLIENT, SERVER6, upper)));
+        error(network.submittedOne(), 4, 0, 43);
+        in(network, 3, PuntReason.LOCAL, withOptions(131, 7, 4, 192, 0, 2, 77, 0));
+        error(network.submittedOne(), 3, 5, 0);
+        // The route has been taken to its end.
+        in(network, 3, PuntReason.LOCAL, withOptions(131, 7, 8, 192, 0, 2, 77, 0));
+        assertTrue(network.submitted.isEmpty());
+    }
+
+    @Test
     void saysThatThereIsNoRoute() {
         in(network, 1, PuntReason.NO_NEIGHBOR, frame(ipv6(UDP, CLIENT, FAR, new byte[20])));
         error(network.submittedOne(), 1, 0, 0);
