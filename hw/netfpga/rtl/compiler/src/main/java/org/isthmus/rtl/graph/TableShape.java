@@ -50,7 +50,7 @@ public final class TableShape {
     /** Bits of the number of the action, which are the highest of the value. */
     public final int actionBits;
 
-    /** Numbers of actions by name. */
+    /** Numbers of the actions that a row may have, by name. */
     public final Map<String, Integer> actions;
 
     public final List<Param> params;

@@ -3,9 +3,12 @@ package org.isthmus.rtl.lower;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.isthmus.netfpga.layout.SwitchInfo;
 import org.isthmus.rtl.graph.Graph;
@@ -25,6 +28,9 @@ import org.isthmus.target.bmv2.ir.PipelineDef.TableDef;
  * table is looked up by every packet, whether the program asks it or not.
  */
 final class ControlLowering {
+    /** In the place of the action of a row: there is no row. */
+    private static final Action MISS = null;
+
     private final PipelineDef control;
     private final Graph graph;
     private final Statements statements;
@@ -88,7 +94,8 @@ final class ControlLowering {
     private Values apply(TableDef table, String join, Values values, Signal when)
             throws NotSupportedException {
         if (table.key.isEmpty()) {
-            return missed(table, join, values, when);
+            miss(table, values, when);
+            return run(next(table, MISS), join, values, when);
         }
         TableShape shape = shapes.get(SwitchInfo.shortName(table.name));
         if (shape == null) {
@@ -107,30 +114,68 @@ final class ControlLowering {
         Signal hit = graph.hit(lookup);
         Signal value = graph.value(lookup);
         Signal number = graph.slice(value, shape.valueBits - shape.actionBits, shape.actionBits);
-        Values result = missed(table, join, values.copy(), graph.and(when, graph.not(hit)));
-        for (Action action : table.actions) {
-            Integer own = shape.actions.get(SwitchInfo.shortName(action.name));
-            if (own == null || own == 0) {
-                continue; // of a miss alone
+        Values result = null;
+        for (List<Action> way : ways(table, shape, join)) {
+            Signal chosen = graph.zero(1);
+            Values either = null;
+            for (Action action : way) {
+                Values ran = values.copy();
+                Signal own;
+                if (action == MISS) {
+                    own = graph.not(hit);
+                    miss(table, ran, graph.and(when, own));
+                } else {
+                    int row = shape.actions.get(SwitchInfo.shortName(action.name));
+                    Signal same = graph.equal(number, graph.constant(row, number.width));
+                    own = graph.and(hit, same);
+                    own.nameIt(shape.name + "_" + SwitchInfo.shortName(action.name), table.place);
+                    List<Signal> params = params(shape, action, value, table);
+                    statements.run(action, params, graph.and(when, own), ran);
+                }
+                either = either == null ? ran : ran.orElse(own, either);
+                chosen = graph.or(chosen, own);
             }
-            Signal chosen = graph.and(hit, graph.equal(number, graph.constant(own, number.width)));
-            chosen.nameIt(shape.name + "_" + SwitchInfo.shortName(action.name), table.place);
-            Values ran = values.copy();
-            Signal there = graph.and(when, chosen);
-            statements.run(action, params(shape, action, value, table), there, ran);
-            String next = table.hitMiss ? table.hitNext : table.nextByAction.get(action);
-            ran = run(next, join, ran, there);
+            either = run(next(table, way.get(0)), join, either, graph.and(when, chosen));
             graph.at(table.place);
-            result = ran.orElse(chosen, result);
+            result = result == null ? either : either.orElse(chosen, result);
         }
         return result;
     }
 
-    private Values missed(TableDef table, String join, Values values, Signal when)
-            throws NotSupportedException {
+    /**
+     * The ways on behind a table: a miss, and each action that a row may have; together where they
+     * come by other nodes before all join.
+     */
+    private static Collection<List<Action>> ways(TableDef table, TableShape shape, String join) {
+        List<Action> all = new ArrayList<>();
+        all.add(MISS);
+        for (Action action : table.actions) {
+            if (shape.actions.containsKey(SwitchInfo.shortName(action.name))) {
+                all.add(action);
+            }
+        }
+        Map<Object, List<Action>> ways = new LinkedHashMap<>();
+        for (Action action : all) {
+            String next = next(table, action);
+            Object way = Objects.equals(next, join) ? ways.size() : String.valueOf(next);
+            ways.computeIfAbsent(way, none -> new ArrayList<>()).add(action);
+        }
+        return ways.values();
+    }
+
+    /** Name of the node behind an action of a row, or a miss; null: the end. */
+    private static String next(TableDef table, Action action) {
+        if (table.hitMiss) {
+            return action == MISS ? table.missNext : table.hitNext;
+        }
+        Action ran = action == MISS ? table.defaultAction : action;
+        return ran == null ? table.baseNext : table.nextByAction.get(ran);
+    }
+
+    private void miss(TableDef table, Values values, Signal when) throws NotSupportedException {
         Action action = table.defaultAction;
         if (action == null) {
-            return run(table.hitMiss ? table.missNext : table.baseNext, join, values, when);
+            return;
         }
         List<Signal> params = new ArrayList<>();
         for (int i = 0; i < action.paramWidths.length; i++) {
@@ -138,8 +183,6 @@ final class ControlLowering {
             params.add(graph.constant(data, action.paramWidths[i]));
         }
         statements.run(action, params, when, values);
-        String next = table.hitMiss ? table.missNext : table.nextByAction.get(action);
-        return run(next, join, values, when);
     }
 
     private Signal key(TableDef table, Values values) {

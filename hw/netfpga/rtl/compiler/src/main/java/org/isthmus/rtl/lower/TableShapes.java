@@ -10,6 +10,7 @@ import java.util.Set;
 import org.isthmus.netfpga.layout.MisfitException;
 import org.isthmus.netfpga.layout.SwitchInfo;
 import org.isthmus.rtl.graph.TableShape;
+import p4.config.v1.P4InfoOuterClass.ActionRef;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.config.v1.P4InfoOuterClass.Table;
 
@@ -28,13 +29,23 @@ public final class TableShapes {
         } catch (MisfitException e) {
             throw new NotSupportedException(e.getMessage(), "");
         }
-        Map<String, Long> sizes = new HashMap<>();
-        for (Table t : info.getTablesList()) {
-            sizes.put(SwitchInfo.name(t.getPreamble()), t.getSize());
-        }
+        Map<Integer, String> actions = new HashMap<>();
+        info.getActionsList()
+                .forEach(
+                        a ->
+                                actions.put(
+                                        a.getPreamble().getId(), SwitchInfo.name(a.getPreamble())));
         Map<String, TableShape> shapes = new LinkedHashMap<>();
-        for (SwitchInfo.Lookup one : layout.lookups().values()) {
-            shapes.put(one.name, shape(one, sizes.get(one.name)));
+        for (Table t : info.getTablesList()) {
+            SwitchInfo.Lookup one = layout.lookups().get(SwitchInfo.name(t.getPreamble()));
+            Map<String, Integer> numbers = new HashMap<>();
+            for (ActionRef ref : t.getActionRefsList()) {
+                if (ref.getScope() != ActionRef.Scope.DEFAULT_ONLY) {
+                    String action = actions.get(ref.getId());
+                    numbers.put(action, one.actions.get(action));
+                }
+            }
+            shapes.put(one.name, shape(one, t.getSize(), numbers));
         }
         return shapes;
     }
@@ -50,7 +61,8 @@ public final class TableShapes {
         }
     }
 
-    private static TableShape shape(SwitchInfo.Lookup one, long size) throws NotSupportedException {
+    private static TableShape shape(SwitchInfo.Lookup one, long size, Map<String, Integer> actions)
+            throws NotSupportedException {
         int keyBits = one.key.stream().mapToInt(f -> f.bits).sum();
         if (one.kind == SwitchInfo.Kind.LPM && !PREFIX_BITS.contains(keyBits)) {
             throw new NotSupportedException(
@@ -76,7 +88,7 @@ public final class TableShapes {
                 valueBits,
                 Math.toIntExact(size),
                 one.actionBits,
-                one.actions,
+                actions,
                 params);
     }
 }
