@@ -68,7 +68,7 @@ public final class Pipe {
             throw new NotSupportedException(
                     "headers of " + outBytes + " bytes, which are more than " + MOST_BYTES, "");
         }
-        Statements statements = new Statements(graph);
+        Statements statements = new Statements(graph, program.counters);
         Values values = new Values(graph, program.headers);
         FieldRef source = input(values, "src_port", "in_src", 8);
         FieldRef length = input(values, "pkt_len", "in_length", 16);

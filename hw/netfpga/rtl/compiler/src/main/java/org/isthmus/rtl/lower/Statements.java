@@ -3,22 +3,36 @@ package org.isthmus.rtl.lower;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.isthmus.rtl.graph.Graph;
 import org.isthmus.rtl.graph.Signal;
 import org.isthmus.target.bmv2.ir.Action;
+import org.isthmus.target.bmv2.ir.ArrayDef;
 import org.isthmus.target.bmv2.ir.Expr;
 
 /** What the primitives of actions do to values, and beside them. */
 final class Statements {
-    private final Graph graph;
-    private final List<Effect> effects = new ArrayList<>();
-    private final Set<String> counted = new HashSet<>();
+    /** As v1model has it. */
+    private static final int INDEX_BITS = 32;
 
-    Statements(Graph graph) {
+    private final Graph graph;
+
+    /** By name. */
+    private final Map<String, ArrayDef> counters;
+
+    private final List<Effect> effects = new ArrayList<>();
+
+    /** Where each counter is counted up. */
+    private final Map<String, Action.Primitive> counted = new HashMap<>();
+
+    /**
+     * @param counters of the program, by name
+     */
+    Statements(Graph graph, Map<String, ArrayDef> counters) {
         this.graph = graph;
+        this.counters = counters;
     }
 
     List<Effect> effects() {
@@ -106,13 +120,30 @@ final class Statements {
         values.set(field, graph.resize(graph.sequence(when, width), field.field().width));
     }
 
+    /** Counts nowhere where the index is none of the array's. */
     private void count(Action.Primitive p, List<Signal> params, Signal when, Values values)
             throws NotSupportedException {
         String counter = p.args.get(0).name;
-        if (!counted.add(counter)) {
+        int size = counters.get(counter).size;
+        Signal index = new Expressions(graph, values, params).data(p.args.get(1).expr, INDEX_BITS);
+        Signal counts = when;
+        if (graph.most(index).compareTo(BigInteger.valueOf(size)) >= 0) {
+            counts = graph.and(when, graph.less(index, graph.constant(size, INDEX_BITS)));
+        }
+        Effect own =
+                new Effect(
+                        counter,
+                        graph.slice(index, 0, Effect.indexBits(size)),
+                        counts,
+                        graph.place());
+        Action.Primitive before = counted.putIfAbsent(counter, p);
+        if (before == null) {
+            effects.add(own);
+        } else if (before == p) {
+            // By another way, such as by a row and by a miss, of which a packet goes one.
+            effects.replaceAll(e -> e.counter.equals(own.counter) ? e.or(own, graph) : e);
+        } else {
             throw unsupported("counter " + counter + " in a second place");
         }
-        Signal index = new Expressions(graph, values, params).data(p.args.get(1).expr, 32);
-        effects.add(new Effect(counter, index, when, graph.place()));
     }
 }

@@ -6,6 +6,8 @@ import java.util.Map;
 import org.isthmus.netfpga.layout.CardRegister;
 import org.isthmus.netfpga.layout.SwitchInfo;
 import org.isthmus.rtl.graph.TableShape;
+import org.isthmus.rtl.lower.Effect;
+import org.isthmus.rtl.lower.NotSupportedException;
 import org.isthmus.target.bmv2.ir.ArrayDef;
 
 /** Where the host finds what on the card's control bus, in bytes. Immutable. */
@@ -15,21 +17,27 @@ public final class AddressMap {
     private final Map<String, TableShape> tables;
     private final Map<String, Hashes> hashes = new LinkedHashMap<>();
 
-    public AddressMap(Map<String, TableShape> tables, Map<String, ArrayDef> arrays) {
+    /**
+     * @throws NotSupportedException the cells of all counters are more than there is room for
+     */
+    public AddressMap(Map<String, TableShape> tables, Map<String, ArrayDef> arrays)
+            throws NotSupportedException {
         this.tables = tables;
-        int next = CardRegister.COUNTERS;
+        long next = CardRegister.COUNTERS;
         for (ArrayDef a : arrays.values()) {
-            int bits = Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(a.size - 1));
+            int bits = Effect.indexBits(a.size);
             // Each has a window of 256 bytes or more for its own.
-            int bytes = Math.max(CardRegister.TABLE_BYTES, Integer.BYTES << bits);
+            long bytes = Math.max(CardRegister.TABLE_BYTES, (long) Integer.BYTES << bits);
             next = (next + bytes - 1) / bytes * bytes;
-            counters.put(SwitchInfo.shortName(a.name), next);
+            // In the slot of the SUME's reference project, PAGE is the last register there.
+            if (next + (long) Integer.BYTES * a.size > CardRegister.TABLES - Integer.BYTES) {
+                throw new NotSupportedException(
+                        "counter " + a.name + ": there is no room for its " + a.size + " cells",
+                        "");
+            }
+            counters.put(SwitchInfo.shortName(a.name), (int) next);
             counterBits.put(SwitchInfo.shortName(a.name), bits);
             next += bytes;
-        }
-        if (next > CardRegister.TABLES) {
-            throw new IllegalArgumentException(
-                    "counters take " + (next - CardRegister.COUNTERS) + " bytes");
         }
         for (TableShape t : tables.values()) {
             if (t.kind.isHashed()) {

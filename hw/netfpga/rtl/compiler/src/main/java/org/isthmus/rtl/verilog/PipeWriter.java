@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.isthmus.rtl.graph.Lookup;
 import org.isthmus.rtl.graph.Signal;
 import org.isthmus.rtl.graph.TableShape;
@@ -442,10 +444,7 @@ final class PipeWriter {
                             + "] & "
                             + expressions.read(e.counts, end)
                             + "),");
-            line(
-                    "        .count_index("
-                            + expressions.read(pipe.graph.slice(e.index, 0, bits), end)
-                            + "),");
+            line("        .count_index(" + expressions.read(e.index, end) + "),");
             line(
                     "        .cfg_write(bus_write & bus_addr[15:"
                             + (bits + 2)
@@ -458,6 +457,15 @@ final class PipeWriter {
                             + ":2]),");
             line("        .cfg_wdata(bus_wdata), .cfg_rdata(" + e.counter + "_rdata));");
         }
+    }
+
+    /** What bits 15 to 8 of the addresses of a counter's cells are. */
+    private String pages(String counter) {
+        int base = map.counterBase(counter);
+        int end = base + (Integer.BYTES << map.counterBits(counter));
+        return IntStream.rangeClosed(base >> 8, end - 1 >> 8)
+                .mapToObj(page -> "8'd" + page)
+                .collect(Collectors.joining(", "));
     }
 
     private void outputs() {
@@ -485,12 +493,7 @@ final class PipeWriter {
             }
         }
         for (Effect e : pipe.effects) {
-            line(
-                    "            8'd"
-                            + (map.counterBase(e.counter) >> 8)
-                            + ": bus_rdata <= "
-                            + e.counter
-                            + "_rdata;");
+            line("            " + pages(e.counter) + ": bus_rdata <= " + e.counter + "_rdata;");
         }
         line("            default: bus_rdata <= 32'd0;");
         line("        endcase");

@@ -17,6 +17,7 @@ import org.isthmus.rtl.graph.Lookup;
 import org.isthmus.rtl.graph.Signal;
 import org.isthmus.rtl.graph.TableShape;
 import org.isthmus.rtl.lower.Effect;
+import org.isthmus.rtl.lower.NotSupportedException;
 import org.isthmus.rtl.lower.Pipe;
 import org.isthmus.rtl.schedule.Schedule;
 import org.isthmus.target.bmv2.ir.ArrayDef;
@@ -33,10 +34,8 @@ public final class Verilog {
     private final Map<String, String> files = new LinkedHashMap<>();
 
     public Verilog(
-            String name,
-            Pipe pipe,
-            Map<String, TableShape> tables,
-            Map<String, ArrayDef> counters) {
+            String name, Pipe pipe, Map<String, TableShape> tables, Map<String, ArrayDef> counters)
+            throws NotSupportedException {
         this.name = name;
         this.pipe = pipe;
         this.map = new AddressMap(tables, counters);

@@ -2,6 +2,7 @@
 package org.isthmus.rtl.lower;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import java.math.BigInteger;
@@ -10,15 +11,22 @@ import java.util.Map;
 import org.isthmus.rtl.graph.Evaluation;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of a packet, as the signals of a pipe say. */
 class PipeTest {
+    private static final String ETHER_TYPE =
+            "{'type': 'field', 'value': ['ethernet', 'ether_type']}";
+    private static final String SRC_PORT =
+            "{'type': 'field', 'value': ['scalars', 'metadata_t._sume_metadata_src_port3']}";
+
     private EditedProgram program;
 
     /** Numbers of actions in the rows that each table finds, by its name; none has parameters. */
     private final Map<String, Integer> rows = new HashMap<>();
 
-    private final byte[] frame = new byte[64];
+    private byte[] frame = new byte[64];
 
     @BeforeEach
     void read() throws Exception {
@@ -50,6 +58,16 @@ class PipeTest {
         return packet(pipe).of(pipe.outputs.get(port)).intValue();
     }
 
+    private static String expression(String op, String left, String right) {
+        return String.format(
+                "{'type': 'expression', 'value': {'op': '%s', 'left': %s, 'right': %s}}",
+                op, left, right);
+    }
+
+    private static String hex(int value) {
+        return String.format("{'type': 'hexstr', 'value': '0x%x'}", value);
+    }
+
     @Test
     void aRowWithoutAnEffectIsNoMiss() throws Exception {
         program.rename("known", "NoAction");
@@ -76,5 +94,48 @@ class PipeTest {
             assertEquals(0x54, output("out_dst"));
             assertEquals(action - 1, output("digest_valid"));
         }
+    }
+
+    /** What a counter of so many cells counts for a packet; -1: nothing. */
+    private int counted(int size, String action, String index) throws Exception {
+        program.list("counter_arrays")
+                .add(EditedProgram.node("{'name': 'Switch.seen', 'size': " + size + "}"));
+        program.does(
+                action,
+                "{'op': 'count', 'parameters': [{'type': 'counter_array', 'value': 'Switch.seen'},"
+                        + index
+                        + "]}");
+        Pipe pipe = program.pipe();
+        Effect effect = pipe.effects.get(0);
+        Evaluation e = packet(pipe);
+        return e.of(effect.counts).signum() == 0 ? -1 : e.of(effect.index).intValue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 98, 99, 100, 127, 128, 227, 0xffff})
+    void anIndexBeyondItsArrayCountsNothing(int index) throws Exception {
+        frame[12] = (byte) (index >> 8);
+        frame[13] = (byte) index;
+        assertEquals(index < 100 ? index : -1, counted(100, "flood", ETHER_TYPE));
+    }
+
+    @Test
+    void anIndexMayBeASum() throws Exception {
+        frame[13] = 7;
+        String sum = expression("&", expression("+", ETHER_TYPE, SRC_PORT), hex(-1));
+        assertEquals(8, counted(100, "flood", sum));
+        assertTrue(program.verilog().files().get("switch_pipe.v").contains(") seen ("));
+    }
+
+    /** The action of a miss and of rows is in the program once. */
+    @Test
+    void anActionCountsWhetherARowHasItOrNot() throws Exception {
+        assertEquals(5, counted(100, "flood", hex(5)));
+        read();
+        rows.put("macs", 2);
+        assertEquals(5, counted(100, "flood", hex(5)));
+        read();
+        rows.put("macs", 1);
+        assertEquals(-1, counted(100, "flood", hex(5)));
     }
 }
