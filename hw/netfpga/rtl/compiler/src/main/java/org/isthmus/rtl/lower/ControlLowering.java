@@ -185,14 +185,12 @@ final class ControlLowering {
         statements.run(action, params, when, values);
     }
 
-    private Signal key(TableDef table, Values values) {
+    private Signal key(TableDef table, Values values) throws NotSupportedException {
+        Expressions expressions = new Expressions(graph, values, List.of());
         List<Signal> fields = new ArrayList<>();
         for (KeyField k : table.key) {
-            if (k.mask != null) {
-                fields.add(graph.and(values.get(k.field), graph.constant(k.mask, k.width)));
-            } else {
-                fields.add(values.get(k.field));
-            }
+            Signal field = expressions.data(k.field, k.width);
+            fields.add(k.mask == null ? field : graph.and(field, graph.constant(k.mask, k.width)));
         }
         return graph.concat(fields);
     }

@@ -32,6 +32,24 @@ final class Expressions {
         return new NotSupportedException(what, graph.place());
     }
 
+    private NotSupportedException mayBeNegative(String what) {
+        return unsupported(what + " where it may be negative, or is not of the hardware");
+    }
+
+    /**
+     * A field that a packet has.
+     *
+     * @param place where the program has it
+     * @throws NotSupportedException it is one of v1model's own metadata, which a card has not
+     */
+    static Expr.FieldRef known(Expr.FieldRef ref, String place) throws NotSupportedException {
+        if (ref.header.name.equals("standard_metadata")) {
+            throw new NotSupportedException(
+                    ref + ", in whose place a card has sume_metadata", place);
+        }
+        return ref;
+    }
+
     /** One bit. */
     Signal bool(Expr e) throws NotSupportedException {
         if (e instanceof Expr.Bool) {
@@ -100,6 +118,9 @@ final class Expressions {
         }
         if (e instanceof Expr.FieldRef) {
             Expr.FieldRef ref = (Expr.FieldRef) e;
+            if (isSigned(e)) {
+                throw mayBeNegative(ref.toString());
+            }
             return ref.index < 0 ? 1 : ref.field().width;
         }
         if (e instanceof Expr.Param) {
@@ -124,7 +145,6 @@ final class Expressions {
                 return width(op.left) + (int) Math.min(WIDEST, most(op.right));
             case SHR:
                 return width(op.left);
-            case TWO_COMP_MOD:
             case USAT_CAST:
                 return (int) most(op.right);
             case B2D:
@@ -132,18 +152,23 @@ final class Expressions {
             case TERNARY:
                 return Math.max(width(op.left), width(op.right));
             default:
-                throw unsupported(
-                        "operator "
-                                + op.op.symbol
-                                + " where its result may be negative, or is not"
-                                + " of the hardware");
+                throw mayBeNegative("operator " + op.op.symbol);
         }
     }
 
-    /** Whether an expression can have a width of its own: no difference or complement. */
+    private static boolean isSigned(Expr e) {
+        return e instanceof Expr.FieldRef
+                && ((Expr.FieldRef) e).index >= 0
+                && ((Expr.FieldRef) e).field().signed;
+    }
+
+    /**
+     * Whether an expression can have a width of its own: no difference or complement, nor a signed
+     * number.
+     */
     private static boolean isNatural(Expr e) {
         if (!(e instanceof Expr.Op)) {
-            return true;
+            return !isSigned(e);
         }
         Expr.Op op = (Expr.Op) e;
         switch (op.op) {
@@ -151,8 +176,8 @@ final class Expressions {
                 return isNatural(op.left) || isNatural(op.right);
             case SUB:
             case BIT_NEG:
-                return false;
             case TWO_COMP_MOD:
+                return false;
             case USAT_CAST:
             case B2D:
                 return true;
@@ -182,7 +207,11 @@ final class Expressions {
             return graph.constant(value.mod(BigInteger.ONE.shiftLeft(width)), width);
         }
         if (e instanceof Expr.FieldRef) {
-            return graph.resize(values.get((Expr.FieldRef) e), width);
+            Expr.FieldRef ref = known((Expr.FieldRef) e, graph.place());
+            if (isSigned(e) && width > ref.field().width) {
+                throw mayBeNegative(ref.toString());
+            }
+            return graph.resize(values.get(ref), width);
         }
         if (e instanceof Expr.Param) {
             return graph.resize(params.get(((Expr.Param) e).index), width);
@@ -215,7 +244,10 @@ final class Expressions {
             case SHR:
                 return shiftRight(op, width);
             case TWO_COMP_MOD:
-                return graph.resize(data(op.left, (int) most(op.right)), width);
+                if (width > most(op.right)) {
+                    throw mayBeNegative("operator " + op.op.symbol);
+                }
+                return data(op.left, width);
             case B2D:
                 return graph.resize(bool(op.right), width);
             case TERNARY:

@@ -147,19 +147,15 @@ final class ParserLowering {
                 here = extract(extracted(op, s), here);
             } else if (op instanceof ParserDef.Set) {
                 set((ParserDef.Set) op, here);
-            } else if (op instanceof ParserDef.Call && isStart(s)) {
-                statements.run(
-                        ((ParserDef.Call) op).primitive, List.of(), graph.constant(1, 1), values);
+            } else if (op instanceof ParserDef.Call && here.isOnes()) {
+                // Every packet comes by: none was cut off before.
+                statements.run(((ParserDef.Call) op).primitive, List.of(), here, values);
             } else {
                 throw new NotSupportedException(
                         op.getClass().getSimpleName() + " in parser state " + s.name, "");
             }
         }
         leave(s, here);
-    }
-
-    private boolean isStart(State s) {
-        return s == parser.states.get(parser.init);
     }
 
     /** Whether the packet is still in the state: it ends where a header is cut off. */

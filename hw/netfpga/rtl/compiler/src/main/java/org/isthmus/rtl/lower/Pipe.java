@@ -93,6 +93,9 @@ public final class Pipe {
         if (program.egress.init != null) {
             throw new NotSupportedException("control " + program.egress.name, "");
         }
+        if (!program.deparserPrimitives.isEmpty()) {
+            throw new NotSupportedException("a deparser that does more than emit headers", "");
+        }
         if (!program.checksums.isEmpty()) {
             throw new NotSupportedException(
                     "a checksum that is computed outside of the control", "");

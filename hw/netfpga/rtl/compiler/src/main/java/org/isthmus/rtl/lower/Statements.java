@@ -89,7 +89,7 @@ final class Statements {
 
     Expr.FieldRef field(Expr target) throws NotSupportedException {
         if (target instanceof Expr.FieldRef) {
-            return (Expr.FieldRef) target;
+            return Expressions.known((Expr.FieldRef) target, graph.place());
         }
         throw unsupported("assignment to a " + target.getClass().getSimpleName());
     }

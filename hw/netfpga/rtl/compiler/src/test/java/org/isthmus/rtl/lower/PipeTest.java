@@ -2,6 +2,7 @@
 package org.isthmus.rtl.lower;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of a packet, as the signals of a pipe say. */
+/** What becomes of a packet, as the signals of a pipe say; and what is no pipe. */
 class PipeTest {
     private static final String ETHER_TYPE =
             "{'type': 'field', 'value': ['ethernet', 'ether_type']}";
@@ -66,6 +67,10 @@ class PipeTest {
 
     private static String hex(int value) {
         return String.format("{'type': 'hexstr', 'value': '0x%x'}", value);
+    }
+
+    private String refused() {
+        return assertThrows(NotSupportedException.class, () -> program.pipe()).getMessage();
     }
 
     @Test
@@ -137,5 +142,61 @@ class PipeTest {
         read();
         rows.put("macs", 1);
         assertEquals(-1, counted(100, "flood", hex(5)));
+    }
+
+    @Test
+    void signedNumbersAreNotComparedAsOthers() throws Exception {
+        program.signed("ethernet_t", "ether_type");
+        program.condition("node_4", expression("<", ETHER_TYPE, hex(0)));
+        assertEquals(
+                "switch.p4:80: ethernet.ether_type where it may be negative, or is not of the"
+                        + " hardware",
+                refused());
+    }
+
+    @Test
+    void signedNumbersAreNotMadeWiderAsOthers() throws Exception {
+        program.condition("node_4", expression("==", ETHER_TYPE, hex(0x80)));
+        program.assigns("flood", "ethernet", "source", ETHER_TYPE);
+        assertEquals(0, output("out_drop"));
+        program.signed("ethernet_t", "ether_type");
+        program.condition("node_4", expression("==", SRC_PORT, hex(0x80)));
+        assertTrue(refused().contains("ethernet.ether_type where it may be negative"), refused());
+        read();
+        program.assigns(
+                "flood", "ethernet", "source", expression("two_comp_mod", ETHER_TYPE, hex(8)));
+        assertTrue(refused().contains("two_comp_mod where it may be negative"), refused());
+    }
+
+    @Test
+    void v1modelsOwnMetadataAreNotZero() throws Exception {
+        String port = "{'type': 'field', 'value': ['standard_metadata', 'ingress_port']}";
+        program.condition("node_4", expression("==", port, hex(1)));
+        assertEquals(
+                "switch.p4:80: standard_metadata.ingress_port, in whose place a card has"
+                        + " sume_metadata",
+                refused());
+        read();
+        program.assigns("flood", "standard_metadata", "egress_spec", hex(1));
+        assertTrue(refused().contains("standard_metadata.egress_spec"), refused());
+        read();
+        program.keyField("macs", 0, "standard_metadata", "instance_type");
+        assertTrue(refused().contains("standard_metadata.instance_type"), refused());
+    }
+
+    /** Where a header is cut off, nothing that follows in the state is done. */
+    @Test
+    void whatAParserDoesBehindAHeaderIsRefused() throws Exception {
+        String call =
+                "{'op': 'add_header', 'parameters': [{'type': 'header', 'value': 'ethernet'}]}";
+        program.parserDoes("{'op': 'primitive', 'parameters': [" + call + "]}");
+        assertEquals("Call in parser state start", refused());
+    }
+
+    @Test
+    void whatADeparserDoesBesideEmittingIsRefused() throws Exception {
+        program.deparserDoes(
+                "{'op': 'remove_header', 'parameters': [{'type': 'header', 'value': 'ethernet'}]}");
+        assertEquals("a deparser that does more than emit headers", refused());
     }
 }
