@@ -147,8 +147,11 @@ final class Values {
                 while (end > 0 && position(name, end) <= last) {
                     end--;
                 }
-                lastOf.put(struct, position(name, end));
-                name = name.substring(member + 2, end);
+                if (end > 0) {
+                    lastOf.put(struct, position(name, end));
+                    name = name.substring(0, end);
+                }
+                name = name.substring(member + 2);
             }
             names.add(name.replaceAll("[^A-Za-z0-9_]", "_"));
         }

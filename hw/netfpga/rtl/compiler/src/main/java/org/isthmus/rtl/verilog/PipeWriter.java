@@ -2,6 +2,8 @@
 package org.isthmus.rtl.verilog;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +34,9 @@ final class PipeWriter {
     final Reads reads;
     private final Expressions expressions;
 
+    /** Names of their blocks. */
+    private final Map<Effect, String> counters = new HashMap<>();
+
     /** The stage behind the last one: outputs come out of its registers. */
     private final int end;
 
@@ -55,6 +60,7 @@ final class PipeWriter {
                         "clk",
                         "reset",
                         "valid",
+                        "valid_from",
                         "in_valid",
                         "in_more",
                         "out_valid",
@@ -71,12 +77,24 @@ final class PipeWriter {
                 names.reserve(l.table.name + own);
             }
         }
+        for (Effect e : pipe.effects) {
+            names.reserve(e.counter + "_rdata");
+            counters.put(e, names.invent(e.counter));
+        }
         pipe.outputs.values().forEach(s -> reads.read(s, end));
         pipe.effects.forEach(
                 e -> {
                     reads.read(e.counts, end);
                     reads.read(e.index, end);
                 });
+        Set<Lookup> read = new HashSet<>();
+        reads.stored().forEach(s -> read.add(s.lookup));
+        for (Lookup l : pipe.lookups()) {
+            if (!read.contains(l)) {
+                Signal hit = pipe.graph.hit(l);
+                reads.read(hit, schedule.stage(hit));
+            }
+        }
     }
 
     /** A picture of its stages. */
@@ -189,7 +207,7 @@ final class PipeWriter {
         here.stream().filter(s -> !s.place().isEmpty()).forEach(s -> places.add(s.place()));
         List<Lookup> asked = new ArrayList<>();
         for (Lookup l : lookups) {
-            if (schedule.asked(l) == stage && isRead(l)) {
+            if (schedule.asked(l) == stage) {
                 asked.add(l);
             }
         }
@@ -214,10 +232,6 @@ final class PipeWriter {
                 later(s);
             }
         }
-    }
-
-    private boolean isRead(Lookup lookup) {
-        return reads.stored().stream().anyMatch(s -> s.lookup == lookup);
     }
 
     /** The lines of the program that a stage holds a part of, by file. */
@@ -436,7 +450,7 @@ final class PipeWriter {
             line("");
             line("    // Counter " + e.counter + ", " + e.place + ".");
             line("    wire [31:0] " + e.counter + "_rdata;");
-            line("    counter_array #(.SIZE(" + (1 << bits) + ")) " + e.counter + " (");
+            line("    counter_array #(.SIZE(" + (1 << bits) + ")) " + counters.get(e) + " (");
             line("        .clk(clk), .reset(reset),");
             line(
                     "        .count_valid(valid["
@@ -483,14 +497,12 @@ final class PipeWriter {
         line("    always @(posedge clk) begin");
         line("        case (bus_addr[15:8])");
         for (Lookup l : pipe.lookups()) {
-            if (isRead(l)) {
-                line(
-                        "            8'd"
-                                + (map.base(l.table) >> 8)
-                                + ": bus_rdata <= "
-                                + l.table.name
-                                + "_rdata;");
-            }
+            line(
+                    "            8'd"
+                            + (map.base(l.table) >> 8)
+                            + ": bus_rdata <= "
+                            + l.table.name
+                            + "_rdata;");
         }
         for (Effect e : pipe.effects) {
             line("            " + pages(e.counter) + ": bus_rdata <= " + e.counter + "_rdata;");

@@ -70,6 +70,8 @@ public final class Verilog {
             wanted.add(e.index);
             wanted.add(e.counts);
         }
+        // The host writes rows of tables of which nothing is made, too.
+        pipe.lookups().forEach(l -> wanted.add(pipe.graph.hit(l)));
         return wanted;
     }
 

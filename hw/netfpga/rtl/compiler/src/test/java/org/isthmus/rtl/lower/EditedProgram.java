@@ -81,6 +81,11 @@ public final class EditedProgram {
         ((ArrayNode) action(action).get("primitives")).add(node(primitive));
     }
 
+    /** An action has no effect. */
+    public void doesNothing(String action) {
+        action(action).putArray("primitives");
+    }
+
     /** An assignment that an action does behind all else. */
     public void assigns(String action, String header, String field, String value)
             throws IOException {

@@ -101,6 +101,16 @@ class PipeTest {
         }
     }
 
+    /** The host writes its rows all the same. */
+    @Test
+    void aTableWithoutAnEffectIsATable() throws Exception {
+        program.doesNothing("known");
+        program.doesNothing("learn");
+        String pipe = program.verilog().files().get("switch_pipe.v");
+        assertTrue(pipe.contains(") stations_table ("), pipe);
+        assertTrue(pipe.contains(": bus_rdata <= stations_rdata;"), pipe);
+    }
+
     /** What a counter of so many cells counts for a packet; -1: nothing. */
     private int counted(int size, String action, String index) throws Exception {
         program.list("counter_arrays")
