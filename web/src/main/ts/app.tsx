@@ -232,8 +232,12 @@ function Banner() {
     const wait = Math.max(0, Math.ceil((connection.retryAt - now) / 1000));
     return (
         <div class="banner" role="alert">
-            <strong>The server does not answer</strong> since{' '}
-            {localTime(new Date(connection.awaySince)).slice(11)}: {connection.message}{' '}
+            <strong>
+                {connection.error?.forbidden
+                    ? 'The server refuses to answer'
+                    : 'The server does not answer'}
+            </strong>{' '}
+            since {localTime(new Date(connection.awaySince)).slice(11)}: {connection.error?.message}{' '}
             {at !== null && `What you see is ${duration(now - at)} old. `}
             <span aria-hidden="true">
                 {wait > 0 ? `Trying again in ${wait} s.` : 'Trying again …'}

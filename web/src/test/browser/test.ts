@@ -648,6 +648,30 @@ const CASES: Case[] = [
         },
     },
     {
+        name: 'knows nothing any more once its user is refused, and says so',
+        mock: true,
+        run: async (page) => {
+            await devices(page).first().focus();
+            await page.keyboard.press('Enter');
+            const state = page.locator('.details dd').first();
+            await state.filter({ hasText: /^ ready$/ }).waitFor();
+            await page.route(/\/onos\/nat64\/(?!ui)/, (route) =>
+                route.fulfill({
+                    status: 401,
+                    contentType: 'application/problem+json',
+                    body: '{"status":401,"detail":"User and password are wanted."}',
+                }),
+            );
+            await page.locator('.banner', { hasText: 'refuses to answer' }).waitFor();
+            await state.filter({ hasText: 'unknown, was ready' }).waitFor();
+            await page.locator('.device[aria-description*="unknown, was ready"]').first().waitFor();
+            const { green, moving } = await signsOfLife(page);
+            check(green === 0 && moving === 0, `${green} are green and ${moving} move`);
+            await page.unrouteAll({ behavior: 'ignoreErrors' });
+            await page.locator('.banner').waitFor({ state: 'detached' });
+        },
+    },
+    {
         name: 'has no finding of axe in any view, in both themes and on a telephone',
         mock: true,
         run: async (page, url) => {

@@ -113,6 +113,47 @@ describe('polling', () => {
         expect(resource.data).toBe(7);
     });
 
+    it('waits two seconds again once the server was there, whatever the clock says', async () => {
+        let away = true;
+        const { env, connection, resource } = polled(() =>
+            away ? Promise.reject(new ApiError(0, 'No answer.')) : Promise.resolve(7),
+        );
+        resource.subscribe(() => {});
+        await settled();
+        const wait = () => connection.retryAt - env.time;
+        for (let i = 0; i < 4; i++) {
+            await env.pass(wait());
+        }
+        expect(wait()).toBe(30_000);
+        away = false;
+        resource.refresh();
+        await settled();
+        away = true;
+        await env.pass(1_000);
+        expect(wait()).toBe(2_000);
+        env.time -= 3_600_000;
+        resource.refresh();
+        await settled();
+        expect(wait()).toBe(4_000);
+    });
+
+    it('knows nothing any more once the user is refused', async () => {
+        let status = 0;
+        const { env, connection, resource } = polled(() =>
+            status === 0 ? Promise.resolve(3) : Promise.reject(new ApiError(status, 'no')),
+        );
+        resource.subscribe(() => {});
+        await settled();
+        for (status of [401, 403]) {
+            await env.pass(30_000);
+            expect(connection.awaySince).not.toBeNull();
+            expect(connection.error?.forbidden).toBe(true);
+        }
+        status = 0;
+        await env.pass(30_000);
+        expect(connection.awaySince).toBeNull();
+    });
+
     it('does not take a refusal for absence, and keeps what it knew', async () => {
         let refuse = false;
         const { env, connection, resource } = polled(() =>
@@ -169,7 +210,9 @@ describe('the client', () => {
         [502, '<html>', true],
         [503, '', true],
         [500, '', false],
-        [401, '', false],
+        [401, '', true],
+        [403, '', true],
+        [404, '', false],
         [200, 'no json', true],
     ])('takes %i “%s” for absence: %s', async (status, text, away) => {
         await expect(answering(status, text).get('eamt')).rejects.toMatchObject({ away });

@@ -11,9 +11,14 @@ export class ApiError extends Error {
         super(message);
     }
 
-    /** Nothing is wrong with the request: the same one may succeed later. */
+    /** Nothing is wrong with the request: the same one may succeed later, or for another user. */
     get away(): boolean {
-        return this.status === 0 || (this.status >= 502 && this.status <= 504);
+        return this.status === 0 || this.forbidden || (this.status >= 502 && this.status <= 504);
+    }
+
+    /** Who asks is told nothing: the password is another by now, or the role. */
+    get forbidden(): boolean {
+        return this.status === 401 || this.status === 403;
     }
 }
 

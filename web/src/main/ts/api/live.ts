@@ -25,12 +25,13 @@ export const BROWSER: Environment = {
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 30_000;
 
-/** Whether the server answers. One for all that is polled: it is one server. */
+/** Whether the server tells anything. One for all that is polled: it is one server. */
 export class Connection {
     /** Since when it does not, or null while it does. */
     awaySince: number | null = null;
     retryAt = 0;
-    message = '';
+    /** Why it does not; of the last time. */
+    error: ApiError | null = null;
     private failures = 0;
     private readonly listeners = new Set<() => void>();
 
@@ -43,6 +44,7 @@ export class Connection {
 
     ok(): void {
         this.failures = 0;
+        this.retryAt = 0;
         if (this.awaySince !== null) {
             this.awaySince = null;
             this.tell();
@@ -50,17 +52,18 @@ export class Connection {
     }
 
     /** @returns milliseconds to wait; several that fail together wait as one */
-    failed(message: string): number {
+    failed(error: ApiError): number {
         const now = this.env.now();
         if (this.awaySince === null) {
             this.awaySince = now;
             this.failures = 0;
         }
-        if (now >= this.retryAt) {
+        // One that is further away is from before the clock was set back.
+        if (now >= this.retryAt || this.retryAt > now + LONGEST_WAIT) {
             this.failures++;
             this.retryAt = now + Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (this.failures - 1));
         }
-        this.message = message;
+        this.error = error;
         this.tell();
         return this.retryAt - now;
     }
@@ -142,7 +145,7 @@ export class Resource<T> {
             const error = e instanceof ApiError ? e : new ApiError(0, String(e));
             this.error = error;
             if (error.away) {
-                wait = this.connection.failed(error.message);
+                wait = this.connection.failed(error);
             } else {
                 this.connection.ok();
                 wait = Math.max(wait, 5_000);

@@ -47,8 +47,12 @@ export function StateIcon({
 }
 
 /** The state in words, as far as it is known now. */
+export function stateName(state: DeviceState, away: boolean): string {
+    return away ? `unknown, was ${state}` : state;
+}
+
 export function StateName({ state }: { state: DeviceState }) {
-    return <>{useAway() ? `unknown, was ${state}` : state}</>;
+    return <>{stateName(state, useAway())}</>;
 }
 
 const SEVERITIES: Record<Severity, string> = {

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { DeviceModel, FabricModel, HostModel, LinkModel, Load } from '../model/fabric';
 import { bitRate, count, deviceName, packetRate, words } from '../model/format';
-import { StateIcon } from '../ui/parts';
+import { StateIcon, StateName } from '../ui/parts';
 import { formatRoute, go } from '../ui/route';
 import { devices, glossary, rates, useResource } from '../ui/state';
 import { linkName } from './map';
@@ -80,7 +80,7 @@ function DeviceDetails({ device, model }: { device: DeviceModel; model: FabricMo
         <>
             <dl class="facts">
                 <Fact name="State">
-                    <StateIcon state={device.state} /> {device.state}
+                    <StateIcon state={device.state} /> <StateName state={device.state} />
                 </Fact>
                 <Fact name="Role">{device.translator ? 'translator' : 'router'}</Fact>
                 <Fact name="Traffic in">{loadText(device.load)}</Fact>

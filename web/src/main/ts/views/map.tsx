@@ -8,7 +8,8 @@ import { bitRate, packetRate, short } from '../model/format';
 import { DEVICE, HOST, type Layout, layout, type Point } from '../model/layout';
 import type { Leg } from '../model/path';
 import { loadStep } from '../model/rates';
-import { StateIcon } from '../ui/parts';
+import { StateIcon, stateName } from '../ui/parts';
+import { useAway } from '../ui/state';
 import { useZoom } from './zoom';
 
 export interface MapProps {
@@ -51,9 +52,9 @@ function linkLines(l: LinkModel): string[] {
         : [linkName(l), 'down'];
 }
 
-function deviceLines(d: DeviceModel, intended: number | undefined): string[] {
+function deviceLines(d: DeviceModel, intended: number | undefined, away: boolean): string[] {
     return [
-        `${d.name}: ${d.state}${d.translator ? ', translates' : ''}`,
+        `${d.name}: ${stateName(d.state, away)}${d.translator ? ', translates' : ''}`,
         both('in', d.load),
         ...(intended === undefined ? [] : [`${intended} intended entries`]),
         ...d.loopbacks,
@@ -73,6 +74,7 @@ function hostLines(h: HostModel): string[] {
 /** The fabric, drawn. One element at a time is in the tab order; arrow keys go to the others. */
 export function FabricMap(props: MapProps) {
     const { model, intended, selected, onSelect } = props;
+    const away = useAway();
     const shape = shapeOf(model);
     // The shape stands for the model
     const places: Layout = useMemo(
@@ -211,7 +213,7 @@ export function FabricMap(props: MapProps) {
                         at && (
                             <g
                                 key={d.id}
-                                {...item(d.id, deviceLines(d, intended.get(d.id)), 'Switch')}
+                                {...item(d.id, deviceLines(d, intended.get(d.id), away), 'Switch')}
                                 class={`device is-${d.state} ${d.translator ? 'is-translator' : ''} ${on ? 'is-on' : ''} ${selected === d.id ? 'is-selected' : ''}`}
                                 transform={`translate(${at.x - DEVICE.width / 2} ${at.y - DEVICE.height / 2})`}
                             >
