@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { describe, expect, it } from 'vitest';
-import type { Direction, Eam, Fabric } from '#api';
+import type { Device, Direction, Eam, Fabric } from '#api';
 import { cells, level, parseRange } from '../../main/ts/model/blocks';
 import {
     isDirty,
@@ -11,7 +11,7 @@ import {
     stateOf,
     toTable,
 } from '../../main/ts/model/eamt';
-import { countPorts, modelOf } from '../../main/ts/model/fabric';
+import { countDevices, countPorts, modelOf, type Readings } from '../../main/ts/model/fabric';
 import {
     bitRate,
     count,
@@ -50,6 +50,14 @@ describe('rates', () => {
         rates.update('p', 0, [100, 100]);
         expect(rates.update('p', 1_000, [200, 3])).toBeNull();
         expect(rates.update('p', 2_000, [210, 4])).toEqual([10, 1]);
+    });
+
+    it('begin anew when the clock was set back', () => {
+        const rates = new Rates();
+        rates.update('p', 3_600_000, [0]);
+        rates.update('p', 3_601_000, [5]);
+        expect(rates.update('p', 2_000, [7])).toBeNull();
+        expect(rates.update('p', 3_000, [10])).toEqual([3]);
     });
 
     it('forget what is gone', () => {
@@ -296,7 +304,7 @@ describe('the fabric', () => {
     const fabric = (bytes: number, readAt: string): Fabric => ({
         devices: [
             { id: 'device:b', state: 'ready', translator: false, mac: MAC, loopbacks: [] },
-            { id: 'device:a', state: 'down', translator: true, mac: MAC, loopbacks: [] },
+            { id: 'device:a', state: 'ready', translator: true, mac: MAC, loopbacks: [] },
         ],
         links: [
             { a: 'device:a/2', b: 'device:b/2', mtu: 1528, up: true },
@@ -362,6 +370,68 @@ describe('the fabric', () => {
             four: true,
             six: false,
         });
+    });
+
+    it('does not know what a switch carries that is down', () => {
+        const rates = new Rates();
+        countPorts(fabric(0, '2026-01-01T00:00:00Z'), rates, 0);
+        countPorts(fabric(2_000, '2026-01-01T00:00:02Z'), rates, 0);
+        const last = fabric(2_000, '2026-01-01T00:00:02Z');
+        const down: Fabric = {
+            ...last,
+            devices: last.devices.map((d) => ({ ...d, state: 'down' })),
+        };
+        countPorts(down, rates, 0);
+        const model = modelOf(down, rates);
+        expect(model.devices.get('device:a')?.load).toBeNull();
+        expect(model.links[0]?.ab).toBeNull();
+    });
+});
+
+describe('what devices count', () => {
+    const device = (translated: number, state: Device['state'] = 'ready'): Device => ({
+        id: 'device:a',
+        state,
+        translator: true,
+        intendedEntries: 0,
+        refused: 0,
+        capabilities: [],
+        tables: [],
+        statistics: {
+            drops: { NO_ROUTE: 0 },
+            punted: 0,
+            copiesNotMade: 0,
+            translated: { pool4: translated },
+            ports: [],
+        },
+    });
+    const key = 'device:a translated pool4';
+
+    it('has rates by when a number changed', () => {
+        const rates = new Rates();
+        const readings: Readings = new Map();
+        countDevices([device(0)], readings, rates, 0);
+        countDevices([device(200)], readings, rates, 2_000);
+        countDevices([device(200)], readings, rates, 4_000);
+        expect(rates.get(key)).toEqual([100]);
+        countDevices([device(600)], readings, rates, 6_000);
+        expect(rates.get(key)).toEqual([100]);
+        expect(rates.get('device:a drop NO_ROUTE')).toEqual([0]);
+    });
+
+    it('ends: what counted nothing for long is idle, and what is down is not known', () => {
+        const rates = new Rates();
+        const readings: Readings = new Map();
+        countDevices([device(0)], readings, rates, 0);
+        for (let now = 2_000; now <= 40_000; now += 2_000) {
+            countDevices([device(200)], readings, rates, now);
+        }
+        expect(rates.get(key)).toEqual([0]);
+        countDevices([device(400)], readings, rates, 42_000);
+        expect(rates.get(key)?.[0]).toBeGreaterThan(0);
+        countDevices([device(400, 'down')], readings, rates, 44_000);
+        expect(rates.get(key)).toBeNull();
+        expect(rates.get('device:a punted')).toBeNull();
     });
 });
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import type { DeviceState, Fabric } from '#api';
+import type { Device, DeviceState, Fabric } from '#api';
 import { natural, parsePrefix } from './address';
 import { deviceName, splitPortId } from './format';
 import type { Rates } from './rates';
@@ -63,9 +63,14 @@ export interface FabricModel {
     readonly hosts: ReadonlyMap<string, HostModel>;
 }
 
-/** Feeds the counters of a fabric to `rates`, under the ids of the ports. */
+/**
+ * Feeds the counters of a fabric to `rates`, under the ids of the ports. Those of a device that is
+ * down stand still, and what it carries is not known.
+ */
 export function countPorts(fabric: Fabric, rates: Rates, receivedAt: number): void {
-    for (const p of fabric.ports) {
+    const down = new Set(fabric.devices.filter((d) => d.state === 'down').map((d) => d.id));
+    const ports = fabric.ports.filter((p) => !down.has(splitPortId(p.port).device));
+    for (const p of ports) {
         const read = Date.parse(p.readAt);
         rates.update(p.port, Number.isNaN(read) ? receivedAt : read, [
             p.packetsIn,
@@ -74,7 +79,48 @@ export function countPorts(fabric: Fabric, rates: Rates, receivedAt: number): vo
             p.bytesOut,
         ]);
     }
-    rates.retain(new Set(fabric.ports.map((p) => p.port)));
+    rates.retain(new Set(ports.map((p) => p.port)));
+}
+
+/** What a device counted, as text, and when that was read; by device. */
+export type Readings = Map<string, { readonly text: string; readonly at: number }>;
+
+/** Counters that are the same for so long were read anew, and counted nothing. */
+const STILL_MILLIS = 30_000;
+
+/**
+ * Feeds what devices count to `rates`: drops and translations by device and name, packets for the
+ * controller by device. Devices carry no time: a reading is new when a number in it is.
+ */
+export function countDevices(
+    devices: readonly Device[],
+    readings: Readings,
+    rates: Rates,
+    now: number,
+): void {
+    const counted = new Set<string>();
+    for (const { id, state, statistics } of devices) {
+        if (state === 'down' || statistics === null) {
+            readings.delete(id);
+            continue;
+        }
+        const text = JSON.stringify(statistics);
+        const last = readings.get(id);
+        const at = last?.text === text && now - last.at < STILL_MILLIS ? last.at : now;
+        readings.set(id, { text, at });
+        const update = (name: string, n: number) => {
+            counted.add(`${id} ${name}`);
+            rates.update(`${id} ${name}`, at, [n]);
+        };
+        update('punted', statistics.punted);
+        for (const [name, n] of Object.entries(statistics.drops)) {
+            update(`drop ${name}`, n);
+        }
+        for (const [name, n] of Object.entries(statistics.translated)) {
+            update(`translated ${name}`, n);
+        }
+    }
+    rates.retain(counted);
 }
 
 function load(rates: Rates, port: string, direction: 'in' | 'out'): Load | null {

@@ -17,17 +17,17 @@ export class Rates {
     private readonly samples = new Map<string, Sample>();
 
     /**
-     * @param at when the counters were read, in milliseconds; a reading that is not newer than the
-     *     last one changes nothing
+     * @param at when the counters were read, in milliseconds; the reading of the same time changes
+     *     nothing, one from before it begins anew: the clock was set back
      * @returns the rate, or null while it is unknown
      */
     update(key: string, at: number, values: readonly number[]): Rate | null {
         const last = this.samples.get(key);
-        if (last && at <= last.at) {
+        if (last && at === last.at) {
             return last.rate;
         }
         const seconds = last ? (at - last.at) / 1000 : 0;
-        const reset = !last || values.some((v, i) => v < (last.values[i] ?? 0));
+        const reset = !last || seconds < 0 || values.some((v, i) => v < (last.values[i] ?? 0));
         const rate = reset ? null : values.map((v, i) => (v - (last.values[i] ?? 0)) / seconds);
         this.samples.set(key, { at, values: [...values], rate });
         return rate;

@@ -15,7 +15,7 @@ import type {
     User,
 } from '#api';
 import { type Prefix, parsePrefix } from '../model/address';
-import { countPorts } from '../model/fabric';
+import { countDevices, countPorts, type Readings } from '../model/fabric';
 import { History, Rates } from '../model/rates';
 import type { SearchContext } from '../model/search';
 
@@ -28,6 +28,7 @@ export const connection = new Connection(BROWSER);
 export const portRates = new Rates();
 /** Of drops and translations, by device and name; of packets for the controller, by device. */
 export const rates = new Rates();
+const readings: Readings = new Map();
 /** Of statistics, by name. */
 export const counterRates = new Rates();
 export const statisticsHistory = new Map<string, History>();
@@ -43,34 +44,8 @@ export const devices = new Resource<readonly Device[]>(
     connection,
     async (signal) => (await client.get<{ devices: Device[] }>('devices', {}, signal)).devices,
     2_000,
-    (list) => {
-        for (const d of list) {
-            if (d.statistics) {
-                countWhenRead(d);
-            }
-        }
-    },
+    (list) => countDevices(list, readings, rates, Date.now()),
 );
-
-/** Devices carry no time: a reading is new when a number in it is. */
-const lastRead = new Map<string, { text: string; at: number }>();
-
-function countWhenRead(d: Device): void {
-    const drops = Object.entries(d.statistics?.drops ?? {});
-    const translated = Object.entries(d.statistics?.translated ?? {});
-    const punted = d.statistics?.punted ?? 0;
-    const text = JSON.stringify(d.statistics);
-    const last = lastRead.get(d.id);
-    const at = last?.text === text ? last.at : Date.now();
-    lastRead.set(d.id, { text, at });
-    for (const [name, n] of drops) {
-        rates.update(`${d.id} drop ${name}`, at, [n]);
-    }
-    rates.update(`${d.id} punted`, at, [punted]);
-    for (const [name, n] of translated) {
-        rates.update(`${d.id} translated ${name}`, at, [n]);
-    }
-}
 
 export const statistics = new Resource<Statistics>(
     connection,
