@@ -365,6 +365,34 @@ const CASES: Case[] = [
         },
     },
     {
+        name: 'takes no change to mappings while they are being saved',
+        mock: true,
+        run: async (page, url) => {
+            let save = () => {};
+            const saving = new Promise<void>((run) => (save = run));
+            await page.route('**/eamt', async (route) => {
+                if (route.request().method() === 'PUT') {
+                    await saving;
+                }
+                await route.continue();
+            });
+            await go(page, url, '#/mappings');
+            await page.getByRole('button', { name: 'Add' }).click();
+            await page.locator('tbody.is-added input.is-ipv4').fill('203.0.113.84');
+            await page.locator('tbody.is-added input.is-ipv6').fill('2001:db8:7::4');
+            await page.getByText('No conflict').waitFor();
+            await page.getByRole('button', { name: 'Save' }).click();
+            await page.getByText('Saving').waitFor();
+            check((await page.locator('table.eamt :enabled').count()) === 0, 'a row is enabled');
+            for (const name of ['Add', 'Import CSV', 'Discard']) {
+                check(await page.getByRole('button', { name }).isDisabled(), `${name} is enabled`);
+            }
+            save();
+            await page.getByText('Saved, on every').waitFor();
+            check((await page.locator('table.eamt :enabled').count()) > 0, 'no row is enabled');
+        },
+    },
+    {
         name: 'imports and exports CSV',
         mock: true,
         run: async (page, url, mock) => {
@@ -379,6 +407,15 @@ const CASES: Case[] = [
             );
             await page.locator('input[type=file]').setInputFiles(file);
             await page.getByText('Nothing of the file was added').waitFor();
+            await page.route('**/eamt/import', async (route) => {
+                await route.fetch();
+                await route.abort();
+            });
+            await writeFile(file, 'ipv4,ipv6\r\n203.0.113.91,2001:db8:7::91\r\n');
+            await page.locator('input[type=file]').setInputFiles(file);
+            await page.getByText('not known whether the file was added').waitFor();
+            await page.getByLabel('Filter the mappings').fill('203.0.113.91/32');
+            await page.locator('input.is-ipv4').first().waitFor();
             const download = page.waitForEvent('download');
             await page.getByText('Export CSV').click();
             const text = await readFile(await (await download).path(), 'utf8');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ApiError, Client } from '../../main/ts/api/client';
 import { Connection, type Environment, Resource } from '../../main/ts/api/live';
 
@@ -204,6 +204,30 @@ describe('the client', () => {
             message: 'overlaps',
             away: false,
         });
+    });
+
+    it.each([
+        ['GET', 15],
+        ['PUT', 300],
+    ])('waits for the answer to %s for %i s', async (method, seconds) => {
+        vi.useFakeTimers();
+        try {
+            const silent = new Client(
+                base,
+                (_, init) =>
+                    new Promise((_resolve, reject) =>
+                        init?.signal?.addEventListener('abort', () => reject(new Error('abort'))),
+                    ),
+            );
+            let ended = '';
+            silent.ask('eamt', { method }).catch((e: unknown) => (ended = String(e)));
+            await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+            expect(ended).toBe('');
+            await vi.advanceTimersByTimeAsync(1);
+            expect(ended).toBe(`Error: No answer in ${seconds} s.`);
+        } finally {
+            vi.useRealTimers();
+        }
     });
 
     it.each([

@@ -36,7 +36,9 @@ interface Options {
     readonly signal?: AbortSignal;
 }
 
-const TIMEOUT_MILLIS = 15_000;
+const ANSWER_SECONDS = 15;
+/** A change is answered when every switch has it; nat64ctl waits as long. */
+const CHANGE_SECONDS = 300;
 
 /** A client of the REST API at `base`, which ends in a slash. */
 export class Client {
@@ -78,7 +80,8 @@ export class Client {
             headers['If-Match'] = options.ifMatch;
         }
         const late = new AbortController();
-        const timer = setTimeout(() => late.abort(), TIMEOUT_MILLIS);
+        const seconds = init.method === 'GET' ? ANSWER_SECONDS : CHANGE_SECONDS;
+        const timer = setTimeout(() => late.abort(), seconds * 1000);
         const abort = () => late.abort();
         options.signal?.addEventListener('abort', abort);
         try {
@@ -100,7 +103,10 @@ export class Client {
             if (e instanceof SyntaxError) {
                 throw new ApiError(502, 'The answer is not JSON.');
             }
-            throw new ApiError(0, late.signal.aborted ? 'No answer in 15 s.' : 'No answer.');
+            throw new ApiError(
+                0,
+                late.signal.aborted ? `No answer in ${seconds} s.` : 'No answer.',
+            );
         } finally {
             clearTimeout(timer);
             options.signal?.removeEventListener('abort', abort);

@@ -114,9 +114,14 @@ async function importCsv(text: string): Promise<void> {
         await load();
         change({ saved: `${body.added} mappings of the file were added.` });
     } catch (e) {
-        change({
-            error: `Nothing of the file was added. ${e instanceof ApiError ? e.message : String(e)}`,
-        });
+        const why = e instanceof ApiError ? e.message : String(e);
+        if (e instanceof ApiError && e.problem !== null) {
+            change({ error: `Nothing of the file was added. ${why}` });
+        } else {
+            // The answer may have been lost, and not the file.
+            await load();
+            change({ error: `It is not known whether the file was added. ${why}` });
+        }
     } finally {
         change({ saving: false });
     }

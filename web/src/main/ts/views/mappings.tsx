@@ -88,7 +88,7 @@ function ExplicitMappings() {
                     />
                     {!readOnly && (
                         <>
-                            <button type="button" onClick={add}>
+                            <button type="button" disabled={editing.saving} onClick={add}>
                                 Add
                             </button>
                             <Import editing={editing} />
@@ -131,6 +131,7 @@ function ExplicitMappings() {
                             key={row.id}
                             row={row}
                             readOnly={readOnly}
+                            saving={editing.saving}
                             instances={all.map((i) => i.name)}
                             problems={editing.problems.get(row.id) ?? []}
                             focus={focus === row.id}
@@ -211,7 +212,7 @@ function SaveBar({ editing, problems }: { editing: Editing; problems: number }) 
                       ? `${problems} ${problems === 1 ? 'problem' : 'problems'} to solve first.`
                       : 'No conflict with other mappings or pools.'}
             </span>
-            <button type="button" class="quiet" onClick={editing.discard}>
+            <button type="button" class="quiet" disabled={editing.saving} onClick={editing.discard}>
                 Discard
             </button>
             <button
@@ -263,6 +264,8 @@ function Notices({ editing }: { editing: Editing }) {
 interface RowProps {
     readonly row: Row;
     readonly readOnly: boolean;
+    /** What is typed meanwhile would be lost. */
+    readonly saving: boolean;
     readonly instances: readonly string[];
     readonly problems: readonly RowProblem[];
     readonly focus: boolean;
@@ -274,6 +277,7 @@ interface RowProps {
 function MappingRow({
     row,
     readOnly,
+    saving,
     instances: names,
     problems,
     focus,
@@ -288,6 +292,7 @@ function MappingRow({
         }
     }, [focus]);
     const state = stateOf(row);
+    const fixed = readOnly || saving || row.removed;
     const bad = (field: RowProblem['field']) => problems.some((p) => p.field === field);
     const note = `problems-${row.id}`;
     const text = (field: 'ipv4' | 'ipv6', label: string) => (
@@ -295,7 +300,7 @@ function MappingRow({
             ref={field === 'ipv4' ? first : null}
             class={`address is-${field}`}
             value={row[field]}
-            disabled={readOnly || row.removed}
+            disabled={fixed}
             spellcheck={false}
             autocomplete="off"
             placeholder={field === 'ipv4' ? '198.51.100.0/28' : '2001:db8::/124'}
@@ -317,7 +322,7 @@ function MappingRow({
                 <td data-label="Instance">
                     <select
                         value={row.instance}
-                        disabled={readOnly || row.removed}
+                        disabled={fixed}
                         aria-label="Instance"
                         aria-invalid={bad('instance')}
                         onChange={(e) => onChange({ instance: e.currentTarget.value })}
@@ -332,7 +337,7 @@ function MappingRow({
                 <td data-label="Host family">
                     <select
                         value={row.host}
-                        disabled={readOnly || row.removed}
+                        disabled={fixed}
                         aria-label="Address family of the hosts"
                         aria-invalid={bad('host')}
                         onChange={(e) => onChange({ host: e.currentTarget.value as Row['host'] })}
@@ -343,12 +348,12 @@ function MappingRow({
                 </td>
                 <td class="actions">
                     {state === 'changed' && (
-                        <button type="button" class="quiet" onClick={onRevert}>
+                        <button type="button" class="quiet" disabled={saving} onClick={onRevert}>
                             Revert
                         </button>
                     )}
                     {!readOnly && (
-                        <button type="button" class="quiet" onClick={onRemove}>
+                        <button type="button" class="quiet" disabled={saving} onClick={onRemove}>
                             {row.removed ? 'Keep' : 'Remove'}
                         </button>
                     )}
