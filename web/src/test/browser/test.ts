@@ -540,6 +540,19 @@ const CASES: Case[] = [
                 .locator('table.entries', { hasText: mock?.fabric.subscribers[0]?.ipv6 ?? '?' })
                 .filter({ hasText: 'found on a switch' })
                 .waitFor();
+            // What was asked stands in the form, to be asked again.
+            const protocol = page.getByLabel('Protocol');
+            await protocol.selectOption(block.protocol);
+            await page.getByRole('button', { name: 'Ask the log' }).click();
+            await page.waitForURL(`**protocol=${block.protocol}`);
+            check((await protocol.inputValue()) === block.protocol, 'the protocol is not kept');
+            await go(page, url, '#/holders?address=203.0.113.1&port=1&protocol=udp');
+            await page.waitForFunction(() =>
+                document
+                    .querySelector<HTMLInputElement>('input[name=address]')
+                    ?.value.endsWith('.1'),
+            );
+            check((await protocol.inputValue()) === 'udp', 'that of the link is not chosen');
         },
     },
     {

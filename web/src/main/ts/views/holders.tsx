@@ -91,10 +91,10 @@ export function HoldersView({ route }: { route: Route }) {
                 </label>
                 <label>
                     Protocol
-                    <select name="protocol" defaultValue={protocol}>
+                    <select name="protocol">
                         <option value="">any</option>
                         {PROTOCOLS.map((p) => (
-                            <option key={p} value={p}>
+                            <option key={p} value={p} selected={p === protocol}>
                                 {p.toUpperCase()}
                             </option>
                         ))}
