@@ -282,6 +282,23 @@ const CASES: Case[] = [
         },
     },
     {
+        name: 'shows no block as free whose holder is not known yet',
+        mock: true,
+        run: async (page, url, mock) => {
+            mock?.fabric.addPool({ name: 'wide', prefixes: ['198.51.100.0/24'] });
+            await go(page, url, '#/pools?pool=wide');
+            const maps = page.locator('.block-map');
+            await maps.first().waitFor();
+            await page.route('**/subscribers*', (route) => route.abort());
+            await page.getByRole('button', { name: 'Next' }).click();
+            await page.getByText('Addresses 17').waitFor();
+            await page.locator('.message', { hasText: 'No answer' }).waitFor();
+            check((await maps.count()) === 0, 'they are free');
+            await page.unrouteAll();
+            await maps.first().waitFor();
+        },
+    },
+    {
         name: 'says of a pool who may send, where not everybody may',
         mock: true,
         run: async (page, url) => {

@@ -224,6 +224,8 @@ function Blocks({ pool, route, change }: { pool: Pool; route: Route; change: Cha
                 }
             }
         };
+        // Nobody knows who holds blocks of other addresses.
+        setHeld(null);
         void load();
         const timer = setInterval(
             () => document.visibilityState === 'visible' && void load(),
