@@ -299,6 +299,22 @@ const CASES: Case[] = [
         },
     },
     {
+        name: 'opens where the browser keeps nothing for it',
+        run: async (page) => {
+            await page.addInitScript(() => {
+                Object.defineProperty(window, 'localStorage', {
+                    get: () => {
+                        throw new DOMException('Access is denied.', 'SecurityError');
+                    },
+                });
+            });
+            await page.reload();
+            await devices(page).first().waitFor();
+            await page.keyboard.press('t');
+            await page.locator('html[data-theme=light]').waitFor();
+        },
+    },
+    {
         name: 'says of a pool who may send, where not everybody may',
         mock: true,
         run: async (page, url) => {
@@ -495,6 +511,8 @@ const CASES: Case[] = [
             await page.locator('.sure').getByRole('button', { name: 'Remove' }).click();
             await page.locator('h1', { hasText: '2 static bindings' }).waitFor();
             check(left() === '443,53', 'it was not removed');
+            await page.getByLabel('Filter the static bindings').fill('fal');
+            await rows.first().waitFor({ state: 'detached' });
         },
     },
     {

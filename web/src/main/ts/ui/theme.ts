@@ -2,8 +2,15 @@
 const KEY = 'isthmus.theme';
 const light = matchMedia('(prefers-color-scheme: light)');
 
+/** What the user chose last; where the browser keeps nothing for the page, since it was opened. */
+let kept: string | null = null;
+try {
+    kept = localStorage.getItem(KEY);
+} catch {
+    // Its user allows the page no storage.
+}
+
 function chosen(): 'dark' | 'light' {
-    const kept = localStorage.getItem(KEY);
     return kept === 'dark' || kept === 'light' ? kept : light.matches ? 'light' : 'dark';
 }
 
@@ -13,8 +20,13 @@ export function applyTheme(): void {
 }
 
 export function toggleTheme(): void {
-    localStorage.setItem(KEY, chosen() === 'dark' ? 'light' : 'dark');
+    kept = chosen() === 'dark' ? 'light' : 'dark';
     applyTheme();
+    try {
+        localStorage.setItem(KEY, kept);
+    } catch {
+        // As above.
+    }
 }
 
 light.addEventListener('change', applyTheme);

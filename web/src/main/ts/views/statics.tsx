@@ -56,7 +56,12 @@ export function StaticBindings() {
     const [by, setBy] = useState<OrderKey>('ipv4');
     const words = filter.trim().toLowerCase();
     const rows = (data ?? [])
-        .filter((b) => `${Object.values(b).join(' ')}`.toLowerCase().includes(words))
+        .filter((b) =>
+            [b.protocol, b.ipv6, b.port6, b.ipv4, b.port4, b.instance]
+                .join(' ')
+                .toLowerCase()
+                .includes(words),
+        )
         .sort((a, b) => natural(ORDERS[by](a), ORDERS[by](b)));
     const head = (key: OrderKey, text: string) => (
         <SortHead order={by === key ? 'ascending' : null} onSort={() => setBy(key)}>
