@@ -142,7 +142,7 @@ public final class TextTable {
     public static String printable(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isISOControl(text.charAt(i))) {
-                return text.replaceAll("\\p{Cntrl}", "?");
+                return text.replaceAll("[\\x00-\\x1f\\x7f-\\x9f]", "?");
             }
         }
         return text;

@@ -65,5 +65,9 @@ class TextTableTest {
     @Test
     void controlCharactersDoNotReachTheTerminal() {
         assertEquals("a?b", TextTable.printable("a\tb"));
+        for (char c = 0; c < 256; c++) {
+            boolean steers = Character.isISOControl(c);
+            assertEquals(steers ? "?" : "" + c, TextTable.printable("" + c), "" + (int) c);
+        }
     }
 }
