@@ -256,7 +256,7 @@ async function file(name: string, response: ServerResponse): Promise<void> {
         throw new Refusal(404, `There is no ${name}.`);
     });
     response.setHeader('Content-Type', TYPES[path.extname(name)] ?? 'application/octet-stream');
-    response.setHeader('Content-Security-Policy', "default-src 'self'");
+    response.setHeader('Content-Security-Policy', "default-src 'self'; frame-ancestors 'none'");
     response.end(content);
 }
 

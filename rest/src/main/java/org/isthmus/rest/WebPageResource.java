@@ -19,6 +19,9 @@ import org.isthmus.core.api.NotFoundException;
 /** The web page that shows the NAT64, made of this API. */
 @Path("ui/")
 public final class WebPageResource {
+    /** Nothing from elsewhere, and no page of others lays itself over the buttons of this one. */
+    private static final String POLICY = "default-src 'self'; frame-ancestors 'none'";
+
     private final WebPage page;
 
     public WebPageResource(@Context Configuration host) {
@@ -56,7 +59,7 @@ public final class WebPageResource {
                 .header(
                         HttpHeaders.CACHE_CONTROL,
                         file.immutable ? "max-age=31536000, immutable" : "no-cache")
-                .header("Content-Security-Policy", "default-src 'self'")
+                .header("Content-Security-Policy", POLICY)
                 .header("X-Content-Type-Options", "nosniff")
                 .build();
     }

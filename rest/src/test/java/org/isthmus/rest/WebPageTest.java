@@ -22,7 +22,9 @@ class WebPageTest {
         assertEquals("text/html;charset=utf-8", page.type);
         assertTrue(page.text().contains("<title>NAT64</title>"), page.text());
         assertEquals("no-cache", page.header("Cache-Control"));
-        assertEquals("default-src 'self'", page.header("Content-Security-Policy"));
+        assertEquals(
+                "default-src 'self'; frame-ancestors 'none'",
+                page.header("Content-Security-Policy"));
         assertEquals("nosniff", page.header("X-Content-Type-Options"));
         assertNotNull(page.header("ETag"));
     }
