@@ -4,7 +4,6 @@ package org.isthmus.rest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import javax.ws.rs.GET;
 import javax.ws.rs.Path;
 import javax.ws.rs.Produces;
@@ -12,6 +11,7 @@ import javax.ws.rs.core.Configuration;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
+import javax.ws.rs.core.UriInfo;
 
 /**
  * The OpenAPI document of this API, and what leads to it; the JSON is generated from the YAML when
@@ -30,9 +30,9 @@ public final class OpenApiResource {
 
     /** To the page, or to the document where the host came without one. */
     @GET
-    public Response root() {
+    public Response root(@Context UriInfo uri) {
         String to = page.file("index.html") != null ? "ui/" : "openapi.json";
-        return Response.temporaryRedirect(URI.create(to)).build();
+        return Nat64Application.redirect(uri, to);
     }
 
     @GET

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.rest;
 
-import java.net.URI;
 import javax.ws.rs.GET;
 import javax.ws.rs.HeaderParam;
 import javax.ws.rs.Path;
@@ -37,7 +36,7 @@ public final class WebPageResource {
             @HeaderParam(HttpHeaders.IF_NONE_MATCH) String ifNoneMatch) {
         return uri.getPath().endsWith("/")
                 ? file("index.html", request, ifNoneMatch)
-                : Response.temporaryRedirect(URI.create("ui/")).build();
+                : Nat64Application.redirect(uri, "ui/");
     }
 
     @GET

@@ -285,7 +285,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         } else if (refusal != null) {
             refuse(refusal, "Too many passwords are being checked.");
         } else if (target.leadsToTheApi()) {
-            answer(ProblemResponse.redirect(target.base));
+            answer(ProblemResponse.redirect(target.base.getRawPath()));
         } else if (!target.isOfTheApi()) {
             refuse(
                     HttpResponseStatus.NOT_FOUND,

@@ -10,7 +10,6 @@ import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
-import java.net.URI;
 import java.util.Date;
 import org.isthmus.rest.Problem;
 
@@ -18,13 +17,16 @@ import org.isthmus.rest.Problem;
 final class ProblemResponse {
     private ProblemResponse() {}
 
-    /** Leads to another address, after which the connection is closed. */
-    static FullHttpResponse redirect(URI to) {
+    /**
+     * Leads to another path, after which the connection is closed. It names no scheme, as a proxy
+     * may have spoken TLS to the client.
+     */
+    static FullHttpResponse redirect(String path) {
         FullHttpResponse response =
                 new DefaultFullHttpResponse(
                         HttpVersion.HTTP_1_1, HttpResponseStatus.TEMPORARY_REDIRECT);
         HttpHeaders header = response.headers();
-        header.set(HttpHeaderNames.LOCATION, to.toString());
+        header.set(HttpHeaderNames.LOCATION, path);
         header.set(HttpHeaderNames.CONTENT_LENGTH, 0);
         header.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
         header.set(HttpHeaderNames.DATE, DateFormatter.format(new Date()));

@@ -111,7 +111,7 @@ class RestServerTest {
             }
             String moved = answer(server, "/ui", "Host: a.example:81", basic("bob", "x"));
             assertTrue(moved.startsWith("HTTP/1.1 307 "), moved);
-            assertTrue(moved.contains("/onos/nat64/ui/\r\n"), moved);
+            assertTrue(moved.contains("Location: /onos/nat64/ui/\r\n"), moved);
         }
     }
 
@@ -257,9 +257,7 @@ class RestServerTest {
                     send(socket, "GET " + path + " HTTP/1.1\r\nHost: localhost:81\r\n\r\n");
                     String answer = rest(socket);
                     assertTrue(answer.startsWith("HTTP/1.1 307 "), answer);
-                    assertTrue(
-                            answer.contains("location: http://localhost:81/onos/nat64/\r\n"),
-                            answer);
+                    assertTrue(answer.contains("location: /onos/nat64/\r\n"), answer);
                 }
             }
         }
