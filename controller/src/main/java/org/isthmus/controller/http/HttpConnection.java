@@ -253,7 +253,9 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             boolean tls = ctx.pipeline().get(SslHandler.class) != null;
             target = RequestTarget.of(request, tls, self());
         } catch (URISyntaxException e) {
-            refuse(HttpResponseStatus.BAD_REQUEST, "Request target or Host is no URI.");
+            refuse(
+                    HttpResponseStatus.BAD_REQUEST,
+                    "Request target or Host is no URI, or there is not one Host.");
             return;
         }
         gate.admit(

@@ -3,12 +3,14 @@ package org.isthmus.controller.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpVersion;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.List;
 
 /**
- * What a request asks for (RFC 7230 section 5), and where the API is that it came to. Immutable.
+ * What a request asks for (RFC 9112 section 3), and where the API is that it came to. Immutable.
  */
 final class RequestTarget {
     /** Of the API, by the name under which the client knows this host; ends with a slash. */
@@ -23,8 +25,8 @@ final class RequestTarget {
     }
 
     /**
-     * @param self where the connection came to, for a request without Host
-     * @throws URISyntaxException if the target has no path, or Host is no host
+     * @param self where the connection came to, for a request of HTTP/1.0 without Host
+     * @throws URISyntaxException if the target has no path, or there is not one Host that is a host
      */
     static RequestTarget of(HttpRequest head, boolean tls, InetSocketAddress self)
             throws URISyntaxException {
@@ -40,8 +42,12 @@ final class RequestTarget {
 
     private static URI base(HttpRequest head, boolean tls, InetSocketAddress self)
             throws URISyntaxException {
-        String host = head.headers().get(HttpHeaderNames.HOST);
-        String authority = host == null ? RestServer.authority(self) : host;
+        List<String> hosts = head.headers().getAll(HttpHeaderNames.HOST);
+        boolean old = head.protocolVersion().compareTo(HttpVersion.HTTP_1_1) < 0;
+        if (hosts.size() > 1 || hosts.isEmpty() && !old) {
+            throw new URISyntaxException(hosts.toString(), "not one Host");
+        }
+        String authority = hosts.isEmpty() ? RestServer.authority(self) : hosts.get(0);
         URI uri = new URI((tls ? "https://" : "http://") + authority + RestServer.PATH + "/");
         if (uri.getHost() == null || !uri.getRawPath().equals(RestServer.PATH + "/")) {
             throw new URISyntaxException(authority, "no host");

@@ -359,6 +359,11 @@ class RestServerTest {
                 {"GET /" + "x".repeat(9000) + " HTTP/1.1\r\nHost: localhost\r\n\r\n", "414"},
                 {"GET / HTTP/1.1\r\nX: " + "x".repeat(17_000) + "\r\n\r\n", "431"},
                 {"GET nothing\r\n\r\n", "400"},
+                {"GET /onos/nat64/user HTTP/1.1\r\n\r\n", "400"},
+                {
+                    "GET /onos/nat64/user HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n",
+                    "400"
+                },
                 {
                     "PUT /onos/nat64/eamt HTTP/1.1\r\nHost: localhost\r\n"
                             + "Content-Length: 200000000\r\n\r\n",
