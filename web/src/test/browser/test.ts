@@ -516,6 +516,34 @@ const CASES: Case[] = [
         },
     },
     {
+        name: 'pages through thousands of static bindings',
+        mock: true,
+        run: async (page, url, mock) => {
+            for (let port4 = 1024; port4 < 21_024; port4++) {
+                mock?.fabric.statics.push({
+                    instance: 'default',
+                    protocol: 'udp',
+                    ipv6: '2001:db8:1::77',
+                    port6: 7,
+                    ipv4: '203.0.113.7',
+                    port4,
+                    configured: false,
+                });
+            }
+            await go(page, url, '#/mappings?table=static');
+            const rows = page.locator('table.entries tbody tr');
+            await rows.first().waitFor();
+            check((await rows.count()) === 50, `${await rows.count()} rows are in a page`);
+            await page.getByRole('button', { name: 'Next' }).click();
+            await page.getByText('Page 2 of 401').waitFor();
+            await page.getByLabel('Filter the static bindings').fill('udp 2001:db8:1::77 7 203');
+            await page.getByText('Page 1 of 400').waitFor();
+            await page.getByLabel('Filter the static bindings').fill('20999');
+            await rows.nth(1).waitFor({ state: 'detached' });
+            await rows.filter({ hasText: '203.0.113.7:20999' }).waitFor();
+        },
+    },
+    {
         name: 'adds and removes pools, but not those of the configuration',
         mock: true,
         run: async (page, url) => {

@@ -46,3 +46,16 @@ export function entryKey(e: Entry): string {
     const peer = 'peer' in e ? ` ${e.peer} ${e.peerPort}` : '';
     return `${e.instance} ${e.protocol} ${e.ipv4} ${e.port4} ${e.ipv6} ${e.port6}${peer}`;
 }
+
+/** Rows of a page of a table that is here as a whole. */
+const ROWS = 50;
+
+/** A page of a table, the last one where there are not so many. */
+export function pageOf<T>(
+    rows: readonly T[],
+    page: number,
+): { at: number; pages: number; part: readonly T[] } {
+    const pages = Math.max(1, Math.ceil(rows.length / ROWS));
+    const at = Math.min(page, pages - 1);
+    return { at, pages, part: rows.slice(at * ROWS, (at + 1) * ROWS) };
+}

@@ -211,3 +211,29 @@ export function SortHead({
         </th>
     );
 }
+
+/** Turns the pages of a table that is here as a whole; nothing where there is but one. */
+export function Pages({
+    page,
+    pages,
+    onTurn,
+}: {
+    /** From 0. */
+    page: number;
+    pages: number;
+    onTurn: (to: number) => void;
+}) {
+    return pages === 1 ? null : (
+        <nav class="pages" aria-label="Pages">
+            <button type="button" disabled={page === 0} onClick={() => onTurn(page - 1)}>
+                Previous
+            </button>
+            <span>
+                Page {page + 1} of {pages}
+            </span>
+            <button type="button" disabled={page + 1 >= pages} onClick={() => onTurn(page + 1)}>
+                Next
+            </button>
+        </nav>
+    );
+}

@@ -2,13 +2,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { newRow, type Row, type RowProblem, stateOf } from '../model/eamt';
 import { count } from '../model/format';
-import { Message } from '../ui/parts';
+import { pageOf } from '../model/pager';
+import { Message, Pages } from '../ui/parts';
 import type { Route } from '../ui/route';
 import { client, instances, useReadOnly, useResource } from '../ui/state';
 import { draftIsDirty, type Editing, useDraft } from './draft';
 import { StaticBindings, TableChoice } from './statics';
 
-const PAGE = 50;
 const MARKS = { same: '', added: '+', changed: '~', removed: '−' } as const;
 
 /** What is mapped by hand. */
@@ -48,8 +48,7 @@ function ExplicitMappings() {
             stateOf(r) !== 'same' ||
             [r.ipv4, r.ipv6, r.instance].some((t) => t.toLowerCase().includes(words)),
     );
-    const pages = Math.max(1, Math.ceil(shown.length / PAGE));
-    const at = Math.min(page, pages - 1);
+    const { at, pages, part } = pageOf(shown, page);
     const number = [...editing.problems.values()].reduce((n, p) => n + p.length, 0);
     const replace = (id: number, to: Partial<Row>) =>
         editing.set(rows.map((r) => (r.id === id ? { ...r, ...to } : r)));
@@ -126,7 +125,7 @@ function ExplicitMappings() {
                             </th>
                         </tr>
                     </thead>
-                    {shown.slice(at * PAGE, (at + 1) * PAGE).map((row) => (
+                    {part.map((row) => (
                         <MappingRow
                             key={row.id}
                             row={row}
@@ -145,23 +144,7 @@ function ExplicitMappings() {
                 </table>
             </div>
             {rows.length === 0 && <p class="empty">There is no mapping yet.</p>}
-            {pages > 1 && (
-                <nav class="pages" aria-label="Pages">
-                    <button type="button" disabled={at === 0} onClick={() => setPage(at - 1)}>
-                        Previous
-                    </button>
-                    <span>
-                        Page {at + 1} of {pages}
-                    </span>
-                    <button
-                        type="button"
-                        disabled={at + 1 >= pages}
-                        onClick={() => setPage(at + 1)}
-                    >
-                        Next
-                    </button>
-                </nav>
-            )}
+            <Pages page={at} pages={pages} onTurn={setPage} />
         </div>
     );
 }

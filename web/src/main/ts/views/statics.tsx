@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { StaticBinding } from '#api';
 import { natural } from '../model/address';
 import { count, endpoint, PROTOCOLS } from '../model/format';
-import { Protocol, SortHead } from '../ui/parts';
+import { pageOf } from '../model/pager';
+import { Pages, Protocol, SortHead } from '../ui/parts';
 import { go } from '../ui/route';
 import { instances, staticBindings, useReadOnly, useResource } from '../ui/state';
 import {
@@ -53,16 +54,22 @@ export function StaticBindings() {
     const readOnly = useReadOnly();
     const [editing, setEditing] = useState<StaticBinding | 'new' | null>(null);
     const [filter, setFilter] = useState('');
+    const [page, setPage] = useState(0);
     const [by, setBy] = useState<OrderKey>('ipv4');
     const words = filter.trim().toLowerCase();
-    const rows = (data ?? [])
-        .filter((b) =>
-            [b.protocol, b.ipv6, b.port6, b.ipv4, b.port4, b.instance]
-                .join(' ')
-                .toLowerCase()
-                .includes(words),
-        )
-        .sort((a, b) => natural(ORDERS[by](a), ORDERS[by](b)));
+    const rows = useMemo(
+        () =>
+            (data ?? [])
+                .filter((b) =>
+                    [b.protocol, b.ipv6, b.port6, b.ipv4, b.port4, b.instance]
+                        .join(' ')
+                        .toLowerCase()
+                        .includes(words),
+                )
+                .sort((a, b) => natural(ORDERS[by](a), ORDERS[by](b))),
+        [data, words, by],
+    );
+    const { at, pages, part } = pageOf(rows, page);
     const head = (key: OrderKey, text: string) => (
         <SortHead order={by === key ? 'ascending' : null} onSort={() => setBy(key)}>
             {text}
@@ -81,7 +88,10 @@ export function StaticBindings() {
                         value={filter}
                         placeholder="Filter"
                         aria-label="Filter the static bindings"
-                        onInput={(e) => setFilter(e.currentTarget.value)}
+                        onInput={(e) => {
+                            setFilter(e.currentTarget.value);
+                            setPage(0);
+                        }}
                     />
                     {!readOnly && (
                         <button
@@ -120,7 +130,7 @@ export function StaticBindings() {
                             </tr>
                         </thead>
                         <tbody>
-                            {rows.map((b) => (
+                            {part.map((b) => (
                                 <tr key={keyOf(b)}>
                                     <td>
                                         <Protocol name={b.protocol} />
@@ -170,6 +180,7 @@ export function StaticBindings() {
                     </table>
                 </div>
             )}
+            <Pages page={at} pages={pages} onTurn={setPage} />
         </div>
     );
 }
