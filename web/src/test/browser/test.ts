@@ -486,6 +486,17 @@ const CASES: Case[] = [
             await page.getByRole('button', { name: 'Save' }).click();
             await page.locator('[role=alert]', { hasText: 'is bound already' }).waitFor();
             await page.locator('input[name=ipv4][aria-invalid=true]').waitFor();
+            // What another form was refused for is nothing of this one.
+            await page
+                .getByRole('button', { name: /^Change/ })
+                .first()
+                .click();
+            await page.getByText('whose flows are cut').waitFor();
+            check((await problems.count()) === 0, 'it has the problems of another form');
+            await page.getByRole('button', { name: 'Add', exact: true }).click();
+            await page.getByLabel('IPv6 address').fill('2001:db8:1::99');
+            await page.getByLabel('IPv6 port').fill('8080');
+            await page.getByLabel('IPv4 address of a pool').fill('203.0.113.7');
             await page.getByLabel('IPv4 port').fill('8080');
             await page.locator('input[name=ipv4][aria-invalid=false]').waitFor();
             await page.getByRole('button', { name: 'Save' }).click();

@@ -176,10 +176,14 @@ export function NewForm({
     children: ComponentChildren;
 }) {
     const [typed, setTyped] = useState<{ body: object; names: Names } | null>(null);
+    // The last change may be that of another form.
+    const [sent, setSent] = useState(false);
     const trial = useTrial(check, typed?.body ?? null);
     const problems =
         typed === null
-            ? change.problems
+            ? sent
+                ? change.problems
+                : []
             : // That a field is missing which is still to be filled in is no news.
               (trial ?? []).filter((p) => !typed.names.empty.some((field) => isOf(p, field)));
     const elsewhere = problems.filter((p) => !typed?.names.all.some((field) => isOf(p, field)));
@@ -194,6 +198,7 @@ export function NewForm({
             onSubmit={(e) => {
                 e.preventDefault();
                 setTyped(null);
+                setSent(true);
                 onSend(bodyOf(fieldsOf(e.currentTarget)));
             }}
         >
