@@ -124,7 +124,7 @@ class MappingFilesTest {
         String bad = "ipv4,ipv6\n192.0.2.1,2001:db8::1\n192.0.2.1,2001:db8::2\n";
         ctl.refused(
                 "eamt[1].ipv4: 192.0.2.1/32 is mapped already (line 3);"
-                        + " conflicts with 192.0.2.1/32 <-> 2001:db8::1/128",
+                        + " conflicts with EAM 192.0.2.1/32 <-> 2001:db8::1/128",
                 "eamt",
                 "check",
                 file("bad.csv", bad));

@@ -50,9 +50,9 @@ class Nat64CtlTest {
         assertTrue(ctl.out.contains(",2048-4095,1024-65535,0-65535"), ctl.out);
         ctl.ok("pools", "delete", "p");
         ctl.printed("Removed pool p.");
-        ctl.refused("There is no pool p.", "pools", "delete", "p");
+        ctl.refused("there is no pool p", "pools", "delete", "p");
         ctl.refused(
-                "prefixes[0]: 203.0.113.0/24 overlaps another pool; conflicts with pool customers",
+                "prefixes[0]: 203.0.113.0/24 overlaps 203.0.113.0/25; conflicts with pool customers",
                 "pools",
                 "add",
                 "q",
@@ -90,10 +90,10 @@ class Nat64CtlTest {
         ctl.ok("eamt", "delete", "192.0.2.1");
         ctl.ok("eamt", "delete", "192.0.2.128/28");
         assertEquals(2, ctl.nat64.eamt().size());
-        ctl.refused("There is no EAM of 192.0.2.1/32.", "eamt", "delete", "192.0.2.1");
+        ctl.refused("there is no EAM of 192.0.2.1/32", "eamt", "delete", "192.0.2.1");
         ctl.refused(
                 "ipv4: 198.51.100.0/28 is mapped already; conflicts with "
-                        + "198.51.100.0/28 <-> 2001:db8:a::/124",
+                        + "EAM 198.51.100.0/28 <-> 2001:db8:a::/124",
                 "eamt",
                 "add",
                 "198.51.100.0/28",

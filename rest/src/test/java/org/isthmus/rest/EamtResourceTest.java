@@ -127,7 +127,7 @@ class EamtResourceTest {
                         .expect(409)
                         .json();
         assertEquals(
-                "198.51.100.0/28 <-> 2001:db8:a::/124", conflict.get("conflictsWith").asText());
+                "EAM 198.51.100.0/28 <-> 2001:db8:a::/124", conflict.get("conflictsWith").asText());
         assertEquals("ipv4", conflict.get("errors").get(0).get("field").asText());
     }
 
@@ -265,13 +265,13 @@ class EamtResourceTest {
         assertEquals(
                 "eamt[1].ipv4: 192.0.2.0/28 is mapped already (line 3), and 2 more",
                 added.get("detail").asText());
-        assertEquals("192.0.2.0/28 <-> 2001:db8:a::/124", added.get("conflictsWith").asText());
+        assertEquals("EAM 192.0.2.0/28 <-> 2001:db8:a::/124", added.get("conflictsWith").asText());
         List<String> named = new ArrayList<>();
         added.get("errors")
                 .forEach(e -> named.add(e.get("field").asText() + " " + e.get("line").asInt()));
         assertEquals(List.of("eamt[1].ipv4 3", "eamt[2].ipv4 4", "eamt[3].ipv6 5"), named);
         assertEquals(
-                "192.0.2.1/32 <-> 2001:db8::1/128",
+                "EAM 192.0.2.1/32 <-> 2001:db8::1/128",
                 added.get("errors").get(1).get("other").asText());
         assertEquals(1, nat64.eamt().size());
         JsonNode replaced = rest.csv("PUT", "eamt", body).expect(409).json();
@@ -403,7 +403,7 @@ class EamtResourceTest {
         assertEquals(
                 "{'problems':["
                         + "{'field':'eamt[1].ipv4','message':'192.0.2.1/32 is mapped already',"
-                        + "'line':3,'other':'192.0.2.1/32 <-> 2001:db8::1/128'},"
+                        + "'line':3,'other':'EAM 192.0.2.1/32 <-> 2001:db8::1/128'},"
                         + "{'field':'eamt[2].instance','message':'no such instance: other',"
                         + "'line':4},"
                         + "{'field':'eamt[2].ipv6','message':'2001:db8::4/126 has fewer bits"

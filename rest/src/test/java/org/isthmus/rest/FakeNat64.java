@@ -48,8 +48,9 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 
 /**
- * A NAT64 in memory: it keeps tables and refuses what overlaps, but translates nothing. Tests put
- * into its public lists what traffic would have made. Guarded by itself.
+ * A NAT64 in memory: it keeps tables and refuses what overlaps, in the words of the core, but
+ * translates nothing. Tests put into its public lists what traffic would have made. Guarded by
+ * itself.
  */
 public final class FakeNat64 implements Nat64 {
     /** 2026-01-31T10:00:00Z. */
@@ -186,16 +187,18 @@ public final class FakeNat64 implements Nat64 {
             throw new InvalidException("firstPort[1]", "must not be 1 in this test");
         }
         if (pools.containsKey(spec.name)) {
-            throw new ConflictException("name", "is that of another pool", "pool " + spec.name);
+            throw new ConflictException("name", spec.name + " is there twice", "pool " + spec.name);
         }
         for (int i = 0; i < spec.prefixes.size(); i++) {
             Ipv4Prefix prefix = spec.prefixes.get(i);
             for (Pool other : pools.values()) {
-                if (other.spec.prefixes.stream().anyMatch(prefix::overlaps)) {
-                    throw new ConflictException(
-                            "prefixes[" + i + "]",
-                            prefix + " overlaps another pool",
-                            "pool " + other.spec.name);
+                for (Ipv4Prefix its : other.spec.prefixes) {
+                    if (its.overlaps(prefix)) {
+                        throw new ConflictException(
+                                "prefixes[" + i + "]",
+                                prefix + " overlaps " + its,
+                                "pool " + other.spec.name);
+                    }
                 }
             }
         }
@@ -221,11 +224,13 @@ public final class FakeNat64 implements Nat64 {
         check();
         Pool pool = pools.get(name);
         if (pool == null) {
-            throw new NotFoundException("There is no pool " + name + ".");
+            throw new NotFoundException("there is no pool " + name);
         }
         if (pool.configured) {
             throw new ConflictException(
-                    "name", name + " is in the network configuration", "pool " + name);
+                    "name",
+                    "the pool is in the network configuration, which alone changes it",
+                    "pool " + name);
         }
         pools.remove(name);
     }
@@ -276,7 +281,7 @@ public final class FakeNat64 implements Nat64 {
                         new ConflictException(
                                 "[" + i + "].prefix4",
                                 eam.prefix4 + " is mapped already",
-                                other.toString()));
+                                "EAM " + other));
             }
         }
     }
@@ -317,7 +322,7 @@ public final class FakeNat64 implements Nat64 {
     public synchronized void removeEam(Ipv4Prefix prefix4) {
         check();
         if (eamt.remove(prefix4) == null) {
-            throw new NotFoundException("There is no EAM of " + prefix4 + ".");
+            throw new NotFoundException("there is no EAM of " + prefix4);
         }
     }
 
@@ -380,9 +385,9 @@ public final class FakeNat64 implements Nat64 {
                     && b.address4.equals(binding.address4)
                     && b.port4 == binding.port4) {
                 throw new ConflictException(
-                        "address4",
+                        "port4",
                         b.address4 + " port " + b.port4 + " is bound already",
-                        b.address6 + " port " + b.port6);
+                        "static binding of " + b.address6 + " port " + b.port6);
             }
         }
     }

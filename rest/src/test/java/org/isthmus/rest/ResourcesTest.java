@@ -114,7 +114,7 @@ class ResourcesTest {
     void coreNamesOfFieldsBecomeThoseOfJson() {
         String pool = "{'name': 'p', 'prefixes': ['192.0.3.0/24', '203.0.113.0/26'], 'ports': %s}";
         Rest.Answer overlap = rest.postq("pools", String.format(pool, "{}")).expect(409);
-        assertEquals("prefixes[1]: 203.0.113.0/26 overlaps another pool", overlap.error());
+        assertEquals("prefixes[1]: 203.0.113.0/26 overlaps 203.0.113.0/25", overlap.error());
         assertEquals("pool customers", overlap.json().get("conflictsWith").asText());
         assertEquals(
                 "ports.tcp: must not be 1 in this test",
@@ -136,7 +136,7 @@ class ResourcesTest {
         assertEquals(Rest.BASE + path, added.header("Location"));
         assertEquals("2001:db8::1", rest.get(path).expect(200).json().get("ipv6").asText());
         assertEquals(
-                "ipv4: 203.0.113.9 port 53 is bound already",
+                "port4: 203.0.113.9 port 53 is bound already",
                 rest.postq("static-bindings", body).expect(409).error());
         assertFalse(rest.get(path).json().get("configured").asBoolean());
         nat64.configuredStatics.add(nat64.staticBindings().get(1));
@@ -171,7 +171,7 @@ class ResourcesTest {
         assertEquals("2001:db8:1::43", rest.get(path).json().get("ipv6").asText());
         rest.send("POST", "static-bindings", json, body.replace("444", "445")).expect(201);
         assertEquals(
-                "ipv4: 203.0.113.7 port 445 is bound already",
+                "port4: 203.0.113.7 port 445 is bound already",
                 rest.send("PUT", path, json, body.replace("444", "445")).expect(409).error());
     }
 
@@ -181,7 +181,7 @@ class ResourcesTest {
         assertEquals("{'problems':[]}", quoted(rest.postq("pools/check", free).expect(200)));
         rest.get("pools/q").expect(404);
         assertEquals(
-                "{'problems':[{'field':'name','message':'is that of another pool',"
+                "{'problems':[{'field':'name','message':'customers is there twice',"
                         + "'other':'pool customers'}]}",
                 quoted(rest.postq("pools/check", free.replace("'q'", "'customers'")).expect(200)));
         assertEquals(
@@ -211,8 +211,8 @@ class ResourcesTest {
                 "{'protocol':'tcp','ipv6':'2001:db8:1::43','port6':8443,"
                         + "'ipv4':'203.0.113.7','port4':443}";
         String taken =
-                "{'problems':[{'field':'ipv4','message':'203.0.113.7 port 443 is bound already',"
-                        + "'other':'2001:db8:1::42 port 443'}]}";
+                "{'problems':[{'field':'port4','message':'203.0.113.7 port 443 is bound already',"
+                        + "'other':'static binding of 2001:db8:1::42 port 443'}]}";
         assertEquals(taken, quoted(rest.postq("static-bindings/check", body).expect(200)));
         String path = "static-bindings/tcp/203.0.113.7/443";
         String before = rest.get(path).text();
