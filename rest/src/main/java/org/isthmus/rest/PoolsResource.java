@@ -3,10 +3,13 @@ package org.isthmus.rest;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.ws.rs.Consumes;
 import javax.ws.rs.DELETE;
@@ -21,6 +24,9 @@ import javax.ws.rs.core.Context;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
 import javax.ws.rs.core.UriInfo;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.Fault;
+import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Pool;
@@ -50,14 +56,22 @@ public final class PoolsResource {
     @Consumes(MediaType.APPLICATION_JSON)
     public Response add(
             @Context ContainerRequestContext request, @Context UriInfo uri, InputStream body) {
-        Pool pool = nat64.get().addPool(read(body));
+        Fields read = read(body);
+        Pool pool;
+        try {
+            pool = nat64.get().addPool(read.pool);
+        } catch (InvalidException e) {
+            throw new InvalidException(read.inBody(e.field()), e.getMessage());
+        } catch (ConflictException e) {
+            throw new ConflictException(read.inBody(e.field()), e.getMessage(), e.other());
+        }
         AuditLog.changed(request, List.of(), List.of(pool), JsonOutput::pool);
         return Response.created(uri.getAbsolutePathBuilder().path(pool.spec.name).build())
                 .entity(JsonOutput.one(pool, JsonOutput::pool))
                 .build();
     }
 
-    private PoolSpec read(InputStream body) {
+    private Fields read(InputStream body) {
         String only = InstancesResource.only(nat64.get());
         return JsonInput.read(body, LimitedStream.ONE, in -> new Fields(only).read(in));
     }
@@ -67,7 +81,15 @@ public final class PoolsResource {
     @Path("check")
     @Consumes(MediaType.APPLICATION_JSON)
     public Response check(@Context ContainerRequestContext request, InputStream body) {
-        return Trial.answer(request, () -> Trial.of(nat64.get().checkPool(read(body))));
+        return Trial.answer(
+                request,
+                () -> {
+                    Fields read = read(body);
+                    return Trial.of(
+                            nat64.get().checkPool(read.pool).stream()
+                                    .map(f -> new Fault(read.inBody(f.field), f.message, f.other))
+                                    .collect(Collectors.toList()));
+                });
     }
 
     /** The pool of that name, which {@link #check} would hide. */
@@ -106,7 +128,7 @@ public final class PoolsResource {
         return Response.noContent().build();
     }
 
-    /** A pool while it is read. */
+    /** A pool while it is read, and where in the body its prefixes are. */
     private static final class Fields {
         private static final List<String> NAMES =
                 List.of(
@@ -119,10 +141,18 @@ public final class PoolsResource {
                         "holdSyns",
                         "portSets");
         private static final List<String> PROTOCOLS = List.of("icmp", "tcp", "udp");
+        private static final Pattern PREFIX = Pattern.compile("prefixes\\[([0-9]{1,9})]");
+
+        /** What was read; null before, and if anything was wrong. */
+        private PoolSpec pool;
 
         private String name;
         private String instance;
         private List<Ipv4Prefix> prefixes;
+
+        /** For each of the prefixes the number of its range in the body. */
+        private final List<Integer> ranges = new ArrayList<>();
+
         private Deterministic deterministic;
         private Filtering filtering = Filtering.ENDPOINT_INDEPENDENT;
         private boolean holdsSyns;
@@ -134,13 +164,30 @@ public final class PoolsResource {
             instance = only;
         }
 
-        private PoolSpec read(JsonInput in) throws IOException {
+        private Fields read(JsonInput in) throws IOException {
             in.object(NAMES, instance == null ? 3 : 2, field -> field(in, field));
-            return in.failed()
-                    ? null
-                    : new PoolSpec(name, instance, prefixes, first, last, deterministic, filtering)
-                            .holdsSyns(holdsSyns)
-                            .portSets(portSets);
+            if (!in.failed()) {
+                pool =
+                        new PoolSpec(
+                                        name,
+                                        instance,
+                                        prefixes,
+                                        first,
+                                        last,
+                                        deterministic,
+                                        filtering)
+                                .holdsSyns(holdsSyns)
+                                .portSets(portSets);
+            }
+            return this;
+        }
+
+        /** The path in the body of what the core names by the number of a prefix. */
+        private String inBody(String field) {
+            Matcher prefix = PREFIX.matcher(field);
+            return prefix.matches()
+                    ? "prefixes[" + ranges.get(Integer.parseInt(prefix.group(1))) + "]"
+                    : field;
         }
 
         private void field(JsonInput in, String field) throws IOException {
@@ -175,13 +222,19 @@ public final class PoolsResource {
             }
         }
 
-        private static List<Ipv4Prefix> prefixes(List<List<Ipv4Prefix>> ranges) {
-            return ranges == null
-                    ? null
-                    : ranges.stream()
-                            .filter(Objects::nonNull)
-                            .flatMap(List::stream)
-                            .collect(Collectors.toList());
+        /**
+         * @param read null: it is no array; those that are wrong are not in it
+         */
+        private List<Ipv4Prefix> prefixes(List<List<Ipv4Prefix>> read) {
+            if (read == null) {
+                return null;
+            }
+            List<Ipv4Prefix> all = new ArrayList<>();
+            for (int i = 0; i < read.size(); i++) {
+                ranges.addAll(Collections.nCopies(read.get(i).size(), i));
+                all.addAll(read.get(i));
+            }
+            return all;
         }
 
         private void ports(JsonInput in, int protocol) throws IOException {

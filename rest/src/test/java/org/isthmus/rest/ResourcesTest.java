@@ -126,6 +126,24 @@ class ResourcesTest {
         assertEquals("peerPort", ProblemMapper.name("peerPort4"));
     }
 
+    /** A range becomes several prefixes, which the core numbers. */
+    @Test
+    void aRangeOfAPoolIsNamedByItsPlaceInTheBody() {
+        String pool =
+                "{'name':'p','instance':'nat64','prefixes':"
+                        + "['198.18.0.3-198.18.0.77','198.18.1.0/24','203.0.113.0/26']}";
+        assertEquals(
+                "prefixes[2]: 203.0.113.0/26 overlaps 203.0.113.0/25",
+                rest.postq("pools", pool).expect(409).error());
+        assertEquals(
+                "[prefixes[2]]",
+                rest.postq("pools/check", pool)
+                        .expect(200)
+                        .json()
+                        .findValuesAsText("field")
+                        .toString());
+    }
+
     @Test
     void staticBindingIsKnownByItsIpv4Side() {
         String body =
