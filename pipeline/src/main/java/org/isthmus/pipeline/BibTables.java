@@ -183,6 +183,9 @@ final class BibTables {
 
     private static int setBits(PortPrefix matched, int kept) {
         int bits = 16 - matched.length();
+        if (bits == 0) {
+            throw new IllegalArgumentException("one port is no set");
+        }
         if (kept != low(bits)) {
             throw new IllegalArgumentException("other bits are kept than those that are any");
         }

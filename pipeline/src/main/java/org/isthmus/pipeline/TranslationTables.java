@@ -138,18 +138,20 @@ final class TranslationTables {
 
     private static final TableDescriptor<TranslationIntent.NatPrefix> POOL6 =
             new TableDescriptor<>(TranslationIntent.NatPrefix.class, Tables.Pool6.ID) {
-                final Prefix<Ipv6Prefix> prefix = prefix6(Tables.Pool6.DST_ADDR, i -> i.prefix);
-
                 {
                     countsTranslated();
-                    choice(i -> i.prefix.length())
-                            .when(32, Actions.Extract32.ID)
-                            .when(40, Actions.Extract40.ID)
-                            .when(48, Actions.Extract48.ID)
-                            .when(56, Actions.Extract56.ID)
-                            .when(64, Actions.Extract64.ID)
-                            .when(96, Actions.Extract96.ID);
                 }
+
+                final Prefix<Ipv6Prefix> prefix = prefix6(Tables.Pool6.DST_ADDR, i -> i.prefix);
+
+                final Choice<Integer> length =
+                        choice((TranslationIntent.NatPrefix i) -> i.prefix.length())
+                                .when(32, Actions.Extract32.ID)
+                                .when(40, Actions.Extract40.ID)
+                                .when(48, Actions.Extract48.ID)
+                                .when(56, Actions.Extract56.ID)
+                                .when(64, Actions.Extract64.ID)
+                                .when(96, Actions.Extract96.ID);
 
                 final Int instance =
                         param(
@@ -164,7 +166,11 @@ final class TranslationTables {
 
                 @Override
                 TranslationIntent.NatPrefix read(TableEntry e) {
-                    return new TranslationIntent.NatPrefix(prefix.of(e), instance.of(e));
+                    Ipv6Prefix matched = prefix.of(e);
+                    if (matched.length() != length.of(e)) {
+                        throw new IllegalArgumentException("extracts what is behind other bits");
+                    }
+                    return new TranslationIntent.NatPrefix(matched, instance.of(e));
                 }
             };
 

@@ -19,6 +19,7 @@ import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Eam.Host;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.RoutingIntent;
@@ -188,6 +189,59 @@ class TranslatorTest {
         IntentReader reader = read(translator, List.of(other.get(0), one.get(1), one.get(2)));
         assertEquals(List.of(), reader.intents());
         assertEquals(3, reader.unknown().size());
+    }
+
+    @Test
+    void anEntryThatIsNeverWrittenIsUnknownAndHidesNoOther() {
+        Ipv6Prefix prefix = Ipv6Prefix.parse("2001:db8::/32");
+        List<Entity> all = translator.entities(new TranslationIntent.NatPrefix(prefix, 1));
+        // Extracts behind 32 bits what lies behind 33, as another controller may have it.
+        Entity.Builder foreign = all.get(2).toBuilder();
+        foreign.getTableEntryBuilder().getMatchBuilder(0).getLpmBuilder().setPrefixLen(33);
+        Intent pool = new TranslationIntent.Pool4(Ipv4Prefix.parse("10.0.0.0/8"), 1);
+        List<Entity> held = new ArrayList<>(List.of(foreign.build()));
+        held.addAll(translator.entities(pool));
+        IntentReader reader = read(translator, held);
+        assertEquals(List.of(pool), reader.intents());
+        assertEquals(List.of(foreign.build()), reader.unknown());
+    }
+
+    @Test
+    void aSetOfOnePortIsNoBinding() {
+        Entity.Builder foreign =
+                translator
+                        .entities(
+                                new BibIntent.Outbound(
+                                        1,
+                                        Protocol.TCP,
+                                        2,
+                                        3,
+                                        4096,
+                                        5,
+                                        8192,
+                                        Filtering.ENDPOINT_INDEPENDENT,
+                                        4))
+                        .get(0)
+                        .toBuilder();
+        for (FieldMatch.Builder match : foreign.getTableEntryBuilder().getMatchBuilderList()) {
+            if (match.getFieldId() == P4.Tables.PortSets6.SRC_PORT.id) {
+                match.getLpmBuilder().setPrefixLen(16);
+            }
+        }
+        foreign.getTableEntryBuilder()
+                .getActionBuilder()
+                .getActionBuilder()
+                .getParamsBuilderList()
+                .forEach(
+                        p -> {
+                            if (p.getParamId() == P4.Actions.BindSetTo4.LOW.id) {
+                                p.setValue(Bytes.of(0));
+                            }
+                        });
+        IntentReader reader = read(translator, List.of(foreign.build()));
+        // As that of a binding it would be taken for a row of bib6.
+        assertEquals(List.of(), reader.intents());
+        assertEquals(List.of(foreign.build()), reader.unknown());
     }
 
     @Test
