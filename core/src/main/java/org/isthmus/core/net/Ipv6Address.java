@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.net;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
+import java.util.Arrays;
 
 /** An IPv6 address: two longs in network order. Immutable; ordered as unsigned. */
 public final class Ipv6Address implements Comparable<Ipv6Address> {
+    /** Of 16 bits. */
+    private static final int GROUPS = 8;
+
     private final long high;
     private final long low;
 
@@ -24,30 +26,81 @@ public final class Ipv6Address implements Comparable<Ipv6Address> {
      * @throws IllegalArgumentException names the text
      */
     public static Ipv6Address parse(String text) {
-        if (text.indexOf(':') < 0 || text.indexOf('%') >= 0 || text.indexOf('[') >= 0) {
-            throw new IllegalArgumentException("not an IPv6 address: " + text);
+        // Not by the JDK, which asks a resolver what begins with no hex digit.
+        int[] groups = new int[GROUPS];
+        int read = 0;
+        int gap = text.startsWith("::") ? 0 : -1;
+        int at = gap == 0 ? 2 : 0;
+        while (at < text.length()) {
+            int end = text.indexOf(':', at);
+            end = end < 0 ? text.length() : end;
+            if (end == text.length() && text.indexOf('.', at) >= 0) {
+                int bits = embedded(text, at);
+                read = put(groups, read, bits >>> 16, text);
+                read = put(groups, read, bits & 0xffff, text);
+            } else {
+                read = put(groups, read, group(text, at, end), text);
+            }
+            at = end + 1;
+            if (gap < 0 && text.startsWith("::", end)) {
+                gap = read;
+                at++;
+            } else if (at == text.length()) {
+                throw wrong(text);
+            }
         }
-        byte[] b;
-        try {
-            // With a colon in it the JDK parses the text as a literal and never asks a resolver.
-            b = InetAddress.getByName(text).getAddress();
-        } catch (UnknownHostException e) {
-            throw new IllegalArgumentException("not an IPv6 address: " + text, e);
+        // "::" stands for one group at least.
+        if (gap < 0 ? read != GROUPS : read == GROUPS) {
+            throw wrong(text);
         }
-        if (b.length == 4) {
-            // The JDK turns ::ffff:a.b.c.d into an IPv4 address.
-            long v4 = (b[0] & 255L) << 24 | (b[1] & 255) << 16 | (b[2] & 255) << 8 | b[3] & 255;
-            return new Ipv6Address(0, 0xffff_0000_0000L | v4);
+        if (gap >= 0) {
+            System.arraycopy(groups, gap, groups, GROUPS - read + gap, read - gap);
+            Arrays.fill(groups, gap, GROUPS - read + gap, 0);
         }
-        return new Ipv6Address(word(b, 0), word(b, 8));
+        return new Ipv6Address(word(groups, 0), word(groups, GROUPS / 2));
     }
 
-    private static long word(byte[] b, int at) {
-        long w = 0;
-        for (int i = at; i < at + 8; i++) {
-            w = w << 8 | b[i] & 255;
+    private static int put(int[] groups, int at, int group, String text) {
+        if (at == groups.length) {
+            throw wrong(text);
         }
-        return w;
+        groups[at] = group;
+        return at + 1;
+    }
+
+    /** One to four hex digits. */
+    private static int group(String text, int from, int to) {
+        int value = to == from || to - from > 4 ? -1 : 0;
+        for (int i = from; value >= 0 && i < to; i++) {
+            char c = text.charAt(i);
+            int digit = c < 128 ? Character.digit(c, 16) : -1;
+            value = digit < 0 ? -1 : value << 4 | digit;
+        }
+        if (value < 0) {
+            throw wrong(text);
+        }
+        return value;
+    }
+
+    /** The IPv4 address that may stand for the last two groups. */
+    private static int embedded(String text, int from) {
+        try {
+            return Ipv4Address.parse(text.substring(from)).bits();
+        } catch (IllegalArgumentException e) {
+            throw wrong(text);
+        }
+    }
+
+    private static IllegalArgumentException wrong(String text) {
+        return new IllegalArgumentException("not an IPv6 address: " + text);
+    }
+
+    private static long word(int[] groups, int from) {
+        long word = 0;
+        for (int i = from; i < from + GROUPS / 2; i++) {
+            word = word << 16 | groups[i];
+        }
+        return word;
     }
 
     /** Bits 0 to 63. */
