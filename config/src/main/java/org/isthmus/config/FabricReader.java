@@ -277,6 +277,12 @@ final class FabricReader {
                 reader.problem("ips", ip[1] + " overlaps a network of " + other.port);
             }
             if (ip[0] instanceof Ipv4Address) {
+                for (Ipv4Address none : noHosts((Ipv4Prefix) ip[1])) {
+                    String owner = addressOwners.get(none);
+                    if (owner != null) {
+                        reader.problem("ips", none + " of " + owner + noHost((Ipv4Prefix) ip[1]));
+                    }
+                }
                 addresses4.add((Ipv4Address) ip[0]);
                 networks4.add((Ipv4Prefix) ip[1]);
             } else {
@@ -306,6 +312,19 @@ final class FabricReader {
                 ours.sourceValidation,
                 ours.learnedAddresses,
                 ours.routerAdvertisements);
+    }
+
+    /** The addresses of a network as such and of broadcast, which no host has. */
+    private static List<Ipv4Address> noHosts(Ipv4Prefix network) {
+        if (network.length() > 30) {
+            return List.of(); // RFC 3021
+        }
+        int last = network.bits() | ~Ipv4Prefix.mask(network.length());
+        return List.of(Ipv4Address.of(network.bits()), Ipv4Address.of(last));
+    }
+
+    private static String noHost(Ipv4Prefix network) {
+        return " is no host's in " + network + " (RFC 1122 section 3.2.1.3)";
     }
 
     /** An interface with a network that overlaps one; first those that have another one. */
@@ -374,6 +393,13 @@ final class FabricReader {
                 String own = addressOwners.get(via);
                 if (own != null) {
                     reader.problem("via", via + " is the address of the switch at " + own);
+                }
+                for (Interface i : interfaces) {
+                    for (Ipv4Prefix network : i.networks4) {
+                        if (noHosts(network).contains(via)) {
+                            reader.problem("via", via + noHost(network));
+                        }
+                    }
                 }
                 routes.add(route);
             }

@@ -86,6 +86,31 @@ class FabricReaderTest {
                 problemsAfter("198.51.100.254", "198.51.100.1"));
     }
 
+    /** RFC 1122 section 3.2.1.3. */
+    @Test
+    void noSwitchOrRouterHasTheAddressOfANetworkOrOfBroadcast() throws Exception {
+        String why = " is no host's in 198.51.100.0/24 (RFC 1122 section 3.2.1.3)";
+        String ips = "ports.device:spine1/3.interfaces[0].ips: ";
+        for (String none : List.of("198.51.100.0", "198.51.100.255")) {
+            assertEquals(
+                    List.of(ips + none + " of device:spine1/3" + why),
+                    problemsAfter("\"198.51.100.1/24\"", "\"" + none + "/24\""));
+            assertEquals(
+                    List.of(ips + none + " of device:leaf1" + why),
+                    problemsAfter("192.0.0.1", none));
+            assertEquals(
+                    List.of("apps.org.isthmus.routes[0].via: " + none + why),
+                    problemsAfter("198.51.100.254", none));
+        }
+        for (String both : List.of("198.51.100.254/31", "198.51.100.255/31")) {
+            parse(
+                    example()
+                            .replace("\"via\": \"198.51.100.254\"", "\"via\": \"192.0.2.254\"")
+                            .replace(
+                                    "\"198.51.100.1/24\"", "\"192.0.2.253/30\", \"" + both + "\""));
+        }
+    }
+
     @Test
     void aLinkMayBeListedInBothDirections() throws Exception {
         String both =
