@@ -510,7 +510,17 @@ final class FabricReader {
         if (!namedDevices.contains(device)) {
             throw new IllegalArgumentException("no such device in devices: " + device);
         }
-        return new Port(device, Integer.parseInt(text.substring(slash + 1)));
+        int number = Integer.parseInt(text.substring(slash + 1));
+        if (!Limits.SWITCH_PORT.contains(number) || number == Limits.CONTROLLER_PORT) {
+            throw new IllegalArgumentException(
+                    String.format(
+                            "ports are numbered %d to %d, and %d is the controller's: %s",
+                            Limits.SWITCH_PORT.min,
+                            Limits.SWITCH_PORT.max,
+                            Limits.CONTROLLER_PORT,
+                            text));
+        }
+        return new Port(device, number);
     }
 
     private static MacAddress unicastMac(String text) {

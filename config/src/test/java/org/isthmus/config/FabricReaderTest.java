@@ -112,6 +112,26 @@ class FabricReaderTest {
     }
 
     @Test
+    void portsAreThoseOfTheProgram() throws Exception {
+        String why = ": ports are numbered 1 to 510, and 255 is the controller's: ";
+        for (String none : List.of("255", "511", "999999999")) {
+            assertEquals(
+                    List.of("ports.device:leaf1/" + none + why + "device:leaf1/" + none),
+                    problemsAfter("device:leaf1/3", "device:leaf1/" + none));
+            assertEquals(
+                    List.of(
+                            "links.device:leaf1/"
+                                    + none
+                                    + "-device:spine1/1"
+                                    + why
+                                    + "device:leaf1/"
+                                    + none),
+                    problemsAfter("device:leaf1/1-", "device:leaf1/" + none + "-"));
+        }
+        parse(example().replace("device:leaf1/3", "device:leaf1/510"));
+    }
+
+    @Test
     void aLinkMayBeListedInBothDirections() throws Exception {
         String both =
                 example()

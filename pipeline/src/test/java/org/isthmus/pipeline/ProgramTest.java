@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.PuntReason;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.Table;
@@ -53,6 +54,12 @@ class ProgramTest {
             String name = "`" + table.getPreamble().getAlias() + "`";
             assertTrue(steps.contains(name), () -> "p4/README.md does not have " + name);
         }
+    }
+
+    @Test
+    void portsAreNumberedAsTheCoreSays() {
+        assertEquals(Limits.SWITCH_PORT.max, PacketIo.PORTS - 2);
+        assertEquals(Limits.CONTROLLER_PORT, P4.CPU_PORT);
     }
 
     @Test

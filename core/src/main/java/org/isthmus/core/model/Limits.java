@@ -146,6 +146,12 @@ public final class Limits {
     /** Seconds without an answer. */
     public static final Range DATA_PLANE_TIMEOUT = new Range(0, 60, 2);
 
+    /** 9 bits in the switches, where the highest one drops. */
+    public static final Range SWITCH_PORT = new Range(1, 510, 0);
+
+    /** By this one packets come up, and go down; nothing else is at it. */
+    public static final int CONTROLLER_PORT = 255;
+
     /** IEEE 802.1Q; 0 is untagged. */
     public static final Range VLAN = new Range(1, 4094, 0);
 
