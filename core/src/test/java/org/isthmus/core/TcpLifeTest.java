@@ -234,4 +234,19 @@ class TcpLifeTest {
         assertEquals("TRANS", state());
         assertEquals(2, network.controller.statistics().counters.get("packets_fragmented"));
     }
+
+    /** It is not translated, and so nobody sees its flags. */
+    @Test
+    void aTinyFragmentMovesNoSession() {
+        establish();
+        Session s = network.controller.sessions(Filter.ALL, null, 1).items().get(0);
+        byte[] f = HostFrames.tcp4(PEER, 443, s.binding.address4.bits(), s.binding.port4, RST);
+        f = Arrays.copyOf(f, f.length - 4);
+        Bytes.put16(f, 16, f.length - 14);
+        Bytes.put16(f, 20, 0x2000);
+        network.pipeline.packetIn(network.at(1), PuntReason.FRAGMENT, f);
+        network.run(100);
+        assertEquals("ESTABLISHED", state());
+        assertEquals(1, network.controller.statistics().counters.get("malformed"));
+    }
 }

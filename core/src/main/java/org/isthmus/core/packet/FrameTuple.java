@@ -48,7 +48,10 @@ public final class FrameTuple {
     /** 0 to 65535; the identifier of an ICMP query. */
     public int destinationPort;
 
-    /** Whether the ports (or identifier) are present: not a later fragment, not cut short. */
+    /**
+     * Whether the ports (or identifier) are present: not a later fragment, not a {@link
+     * #isTinyFragment tiny} one, not cut short.
+     */
     public boolean ports;
 
     /** The byte with FIN 1, SYN 2, RST 4, ACK 16; 0 unless TCP. */
@@ -110,7 +113,7 @@ public final class FrameTuple {
      * Reads a frame from its Ethernet header on.
      *
      * @return whether it holds a whole, well-formed IPv4 or IPv6 packet, or a fragment, the first
-     *     one with all of a TCP or UDP header; if not, etherType, vlan and l3Offset are still
+     *     one with 8 bytes of TCP or UDP at least; if not, etherType, vlan and l3Offset are still
      *     right, and nothing else is
      */
     public boolean parse(byte[] frame) {
@@ -165,6 +168,15 @@ public final class FrameTuple {
      */
     public boolean isOfOtherFamily() {
         return ipv6 ? protocol == ICMP : protocol == ICMP6 || isExtension(protocol);
+    }
+
+    /**
+     * Whether it is a first fragment with a part of its TCP header (RFC 1858 section 3). It is
+     * routed as any other, and not translated (RFC 6146 section 3.4): the checksum would have to be
+     * there to be corrected.
+     */
+    public boolean isTinyFragment() {
+        return fragment && fragmentOffset == 0 && protocol == TCP && !ports;
     }
 
     private void clear(int from) {
@@ -277,17 +289,16 @@ public final class FrameTuple {
         }
         int there = end - l4Offset;
         if (protocol == TCP || protocol == UDP) {
-            if (there < 4) {
-                return quoted;
+            int header = protocol == TCP ? 20 : 8;
+            ports = there >= (quoted ? 4 : header);
+            if (ports) {
+                sourcePort = u16(b, l4Offset);
+                destinationPort = u16(b, l4Offset + 2);
             }
-            sourcePort = u16(b, l4Offset);
-            destinationPort = u16(b, l4Offset + 2);
-            ports = true;
-            if (protocol == TCP && there >= 14) {
+            if (ports && protocol == TCP && there >= 14) {
                 tcpFlags = u8(b, l4Offset + 13);
             }
-            // Of a first fragment too (RFC 1858): the checksum has to be there to be corrected.
-            return quoted || there >= (protocol == TCP ? 20 : 8);
+            return quoted || there >= (fragment ? 8 : header);
         }
         if (protocol == (ipv6 ? ICMP6 : ICMP)) {
             if (there < 8) {

@@ -70,6 +70,10 @@ final class FragmentPath {
 
     /** Adds a fragment of a packet of a flow with a binding, or one being set up. */
     void add(DeviceId device, FrameTuple t, byte[] frame) {
+        if (t.isTinyFragment()) {
+            counters.add(Counter.MALFORMED);
+            return;
+        }
         // ICMP checksums of the two families differ by the length of the whole packet.
         boolean transport = t.protocol == FrameTuple.UDP || t.protocol == FrameTuple.TCP;
         if (!t.fragment
@@ -144,10 +148,13 @@ final class FragmentPath {
      * @return null: translated; else why not, which is counted
      */
     Counter translate(DeviceId device, FrameTuple t, byte[] frame, int mtu) {
-        Counter refused =
-                t.ipv6
-                        ? to4(device, t, frame, t.sourcePort, t.destinationPort, t.ports, mtu)
-                        : to6(device, t, frame, t.sourcePort, t.destinationPort, t.ports, mtu);
+        Counter refused = Counter.MALFORMED;
+        if (!t.isTinyFragment()) {
+            refused =
+                    t.ipv6
+                            ? to4(device, t, frame, t.sourcePort, t.destinationPort, t.ports, mtu)
+                            : to6(device, t, frame, t.sourcePort, t.destinationPort, t.ports, mtu);
+        }
         if (refused != null) {
             counters.add(refused);
         }

@@ -3,9 +3,12 @@ package org.isthmus.core.binding;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.isthmus.core.HostFrames;
 import org.isthmus.core.MemoryStore;
@@ -14,6 +17,7 @@ import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.Filtering;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.packet.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,6 +44,20 @@ class BinderTest {
         assertEquals(List.of("store 1", "SET Inbound", "SET Outbound", "submit"), fixture.asked);
         assertEquals(1, fixture.counters.get(Counter.BINDINGS_ADDED));
         assertEquals(0, fixture.bib.deadline(fixture.slotAtPort) - fixture.clock.seconds() - 300);
+    }
+
+    /** RFC 1858: its flags and checksum may be in the next one, which is translated after it. */
+    @Test
+    void aTinyFragmentOpensNothing() {
+        byte[] syn = HostFrames.tcp("2001:db8::1", 1000, "198.51.100.1", 80, 2);
+        byte[] f = Arrays.copyOf(syn, 54 + 8 + 20);
+        System.arraycopy(syn, 54, f, 62, 20);
+        Bytes.put16(f, 18, 8 + 20);
+        Bytes.put8(f, 20, 44);
+        Bytes.put64(f, 54, 6L << 56 | 1L << 32);
+        assertTrue(fixture.binder.opens(f));
+        Bytes.put16(f, 18, 8 + 16);
+        assertFalse(fixture.binder.opens(f));
     }
 
     @Test

@@ -127,6 +127,29 @@ class FragmentPathTest {
         return ipv4(UDP, SERVER, POOL, transport(UDP, 53, port, 3000));
     }
 
+    /** RFC 1858: what a filter would have to see of TCP may come in the next fragment. */
+    @Test
+    void tinyFirstFragmentsAreNotTranslated() {
+        byte[] upper = transport(FrameTuple.TCP, 80, PORT4, 48);
+        for (int at = 0; at < 48; at += 16) {
+            byte[] p = ipv4(47, SERVER, POOL, Arrays.copyOfRange(upper, at, at + 16));
+            p[9] = FrameTuple.TCP;
+            put16(p, 6, (at < 32 ? 0x2000 : 0) | at / 8);
+            in(3, PuntReason.FRAGMENT, frame(p));
+        }
+        byte[] six = new byte[8 + 16];
+        put32(six, 0, FrameTuple.TCP << 24 | 1);
+        put16(six, 8, PORT6);
+        in(1, PuntReason.FRAGMENT, frame(ipv6(44, CLIENT, SERVER6, six)));
+        // Where it needs no binding either.
+        byte[] mapped = ipv4(47, SERVER, EAM4, new byte[16]);
+        mapped[9] = FrameTuple.TCP;
+        put16(mapped, 6, 0x2000);
+        in(3, PuntReason.IPV4_OPTIONS, SlowPathPackets.withOptions(frame(mapped), 148, 4, 0, 0));
+        assertTrue(network.submitted.isEmpty());
+        assertEquals(3, network.count(Counter.MALFORMED));
+    }
+
     /** RFC 7915 section 4.1: cut is what has no DF. */
     @Test
     void cutsNoFragmentsThatMustNotBe() {

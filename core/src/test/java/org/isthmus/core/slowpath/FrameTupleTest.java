@@ -101,17 +101,24 @@ class FrameTupleTest {
 
     /** RFC 1858, RFC 6146 section 3.4: else the checksum may be in another fragment. */
     @Test
-    void refusesFirstFragmentsWithoutAWholeHeader() {
-        for (int length : new int[] {0, 8, 16, 19, 20}) {
+    void readsNoPortsOfFirstFragmentsWithoutAWholeHeader() {
+        for (int length : new int[] {0, 7, 8, 16, 19, 20}) {
             byte[] upper = new byte[8 + length];
             put8(upper, 0, 6);
             put16(upper, 2, 1);
-            assertEquals(length == 20, t.parse(frame(ipv6(44, SERVER6, CLIENT, upper))));
+            readsPorts(length, frame(ipv6(44, SERVER6, CLIENT, upper)));
             byte[] p = ipv4(47, SERVER, POOL, new byte[length]);
             put8(p, 9, 6);
             put16(p, 6, 0x2000);
-            assertEquals(length == 20, t.parse(frame(p)));
+            readsPorts(length, frame(p));
         }
+    }
+
+    /** Whatever is no fragment of IP (RFC 791 section 2.3) is malformed. */
+    private void readsPorts(int length, byte[] first) {
+        assertEquals(length >= 8, t.parse(first));
+        assertEquals(length == 20, t.ports);
+        assertEquals(length < 20, t.isTinyFragment());
     }
 
     @Test

@@ -85,6 +85,24 @@ class SentErrorsTest {
         assertEquals(14 + 1280, network.submittedOne().length);
     }
 
+    /**
+     * A router reads no further than the IP header, and 8 bytes are all that a fragment must have.
+     */
+    @Test
+    void saysThatTimeIsExceededForTinyFirstFragments() {
+        byte[] p = ipv4(47, SERVER, HOST4, new byte[8]);
+        put8(p, 9, FrameTuple.TCP);
+        put16(p, 6, 0x2000);
+        in(network, 10, PuntReason.HOP_LIMIT, frame(p));
+        assertEquals(SERVER, error(network.submittedOne(), 11, 0, 0).destination4);
+
+        byte[] upper = new byte[16];
+        put32(upper, 0, FrameTuple.TCP << 24 | 1);
+        in(network, 1, PuntReason.HOP_LIMIT, frame(ipv6(44, CLIENT, FAR, upper)));
+        FrameTuple t = error(network.submittedOne(), 3, 0, 0);
+        assertEquals(CLIENT, Ipv6Address.of(t.destinationHigh, t.destinationLow));
+    }
+
     /** RFC 5508 section 7.7: of the Diffserv class, which is not all of the byte. */
     @Test
     void errorsHaveTheClassOfWhatTheyAreAbout() {
