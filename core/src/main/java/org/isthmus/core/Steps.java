@@ -78,7 +78,8 @@ final class Steps implements EventLoop.Work {
     private void tick() {
         core.deferred.run();
         core.pools.tick(core.clock.seconds());
-        core.leases.tick();
+        // Until there is a configuration nobody knows which addresses are in pools.
+        core.leases.tick(a -> !core.operations.isConfigured() || core.pools.poolOf(a) != null);
         core.expirer.tick();
         core.sessionTimers.tick();
         core.limits.tick();

@@ -8,6 +8,7 @@ import static org.isthmus.core.OperationsFixture.eam;
 import static org.isthmus.core.OperationsFixture.held;
 import static org.isthmus.core.OperationsFixture.traffic;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -31,6 +32,7 @@ import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.spi.LeaseRecord;
 import org.isthmus.core.spi.Store;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -175,6 +177,28 @@ class ReconfigurationTest {
         network.run(1100);
         traffic(network, 3);
         assertEquals(4, held(network, BibIntent.Outbound.class));
+    }
+
+    @Test
+    void soDoItsLeasesEndAndThoseOfOtherPoolsDoNot() {
+        network.controller.addPool(Nat64Configs.pool("guests", "198.18.0.1/32"));
+        traffic(network, 100);
+        assertTrue(leases().contains("198.18.0.1"));
+        network.controller.removePool("guests");
+        network.run(3_600_000);
+        assertFalse(leases().isEmpty());
+        assertFalse(leases().contains("198.18.0.1"));
+        network.controller.configure(
+                Nat64Configs.nat64(Nat64Configs.instance(64, 16, 0)), network.fabric());
+        network.run(3_600_000);
+        assertEquals(List.of(), leases());
+    }
+
+    /** Addresses that the store has as leased. */
+    private List<String> leases() {
+        return network.store.maps.get(Store.Map.LEASES).values().stream()
+                .map(r -> Ipv4Address.of(((LeaseRecord) r).address4).toString())
+                .collect(Collectors.toList());
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.Lease;
 import org.isthmus.core.spi.LeaseRecord;
@@ -12,8 +13,8 @@ import org.isthmus.core.spi.Store;
 
 /**
  * The addresses whose ports this controller may allocate. It leases a whole address when it first
- * needs it, for a term that it renews while it runs, and allocates nothing from an address that
- * another controller holds until that lease expires.
+ * needs it, for a term that it renews while the address is in a pool, and allocates nothing from an
+ * address that another controller holds until that lease expires.
  *
  * <p>Threading: the core's thread.
  */
@@ -79,14 +80,24 @@ public final class Leases {
         return lease == null || isOurs(lease) || due.get(address4) <= clock.millis();
     }
 
-    /** Renews leases that have passed half their term. */
-    public void tick() {
+    /**
+     * Renews leases that have passed half their term, or gives them back: before the term is over,
+     * for from then on the record may be another controller's.
+     *
+     * @param isNeeded whether an address is in a pool, or may be in one
+     */
+    public void tick(IntPredicate isNeeded) {
+        List<Integer> over = new ArrayList<>();
         for (Map.Entry<Integer, Lease> e : leases.entrySet()) {
-            if (isOurs(e.getValue()) && due.get(e.getKey()) <= clock.millis()) {
-                changed.add(e.getKey());
+            int address4 = e.getKey();
+            if (isOurs(e.getValue()) && due.get(address4) <= clock.millis()) {
+                (isNeeded.test(address4) ? changed : over).add(address4);
             }
         }
-        changed.forEach(this::set);
+        changed.stream().filter(leases::containsKey).forEach(this::set);
+        over.forEach(leases::remove);
+        over.forEach(due::remove);
+        changed.addAll(over);
     }
 
     public boolean hasChanges() {
@@ -94,7 +105,7 @@ public final class Leases {
     }
 
     /**
-     * Adds the records that must be written.
+     * Adds the records that must be written; of a lease that was given back, its removal.
      *
      * @return their addresses
      */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.isthmus.core.MemoryStore;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.Lease;
@@ -79,7 +80,7 @@ class LeasesTest {
             Leases leases = leases("one");
             List<Long> written = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
-                leases.tick();
+                leases.tick(a -> true);
                 List<Store.Record> records = new ArrayList<>();
                 leases.changes(records);
                 records.forEach(r -> written.add(((LeaseRecord) r).lease.until - day));
@@ -89,5 +90,46 @@ class LeasesTest {
             assertEquals(until < TODAY ? 2 : 1, written.size());
             written.forEach(left -> assertEquals(Leases.TERM_MILLIS, left));
         }
+    }
+
+    @Test
+    void ofAnAddressThatIsInNoPoolAnyMoreItIsGivenBack() {
+        Leases leases = leases("one");
+        assertTrue(leases.take(ADDRESS));
+        written(leases);
+        run(Leases.TERM_MILLIS / 2 - 1);
+        leases.tick(a -> a != ADDRESS);
+        assertFalse(leases.hasChanges());
+        run(1);
+        leases.tick(a -> a != ADDRESS);
+        assertEquals(List.of(true), written(leases));
+        leases.tick(a -> true);
+        assertFalse(leases.hasChanges());
+        // The pool is back.
+        assertTrue(leases.take(ADDRESS));
+        assertEquals(List.of(false), written(leases));
+    }
+
+    @Test
+    void whatTheStoreDidNotTakeOfThatIsOverIfThePoolIsBack() {
+        Leases leases = leases("one");
+        leases.take(ADDRESS);
+        written(leases);
+        run(Leases.TERM_MILLIS / 2);
+        leases.tick(a -> false);
+        leases.notWritten(leases.changes(new ArrayList<>()));
+        leases.tick(a -> true);
+        assertEquals(List.of(true), written(leases));
+        leases.notWritten(List.of(ADDRESS));
+        leases.take(ADDRESS);
+        leases.tick(a -> true);
+        assertFalse(written(leases).contains(true));
+    }
+
+    /** Of each change that is to be written, whether it removes the lease. */
+    private static List<Boolean> written(Leases leases) {
+        List<Store.Record> records = new ArrayList<>();
+        leases.changes(records);
+        return records.stream().map(Store.Record::isRemoval).collect(Collectors.toList());
     }
 }
