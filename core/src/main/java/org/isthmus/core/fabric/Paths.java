@@ -54,6 +54,16 @@ public final class Paths {
         return mtu;
     }
 
+    /**
+     * The network that an address, or the router before it, is in, by the routes of a device; null:
+     * none.
+     */
+    public Ipv6Prefix networkOf(DeviceId device, Ipv6Address a) {
+        Node n = fabric.layout.byId.get(device);
+        Ipv6Prefix p = n == null ? null : fabric.rib.match(n, a);
+        return fabric.layout.networkOf(p == null ? a : gateway(n, p, a));
+    }
+
     /** The paths that packets take to an address through a translator; see {@link Tracer}. */
     public BindingPath.Direction trace(Ipv6Address from, Ipv6Address served, Ipv6Address to) {
         return new Tracer(fabric).trace(from, served, to);

@@ -38,8 +38,11 @@ final class Neighbors {
     static final int MAX_HELD = 4096;
     static final int MAX_HELD_PER_NEIGHBOR = 8;
 
-    /** Of those that are resolved, and of those that are held: so many of one asker. */
-    static final int MAX_PER_ASKER = 256;
+    /** Of those that are resolved, and of those that are held: so many of one sender. */
+    static final int MAX_PER_SENDER = 256;
+
+    /** The same of all senders at one place, who may all be one that forges sources. */
+    static final int MAX_PER_PLACE = 1024;
 
     static final int TRIES = 3;
     static final long RETRY_MILLIS = 1000;
@@ -54,13 +57,28 @@ final class Neighbors {
      */
     private static final int AGAIN_PER_SECOND = 1000;
 
+    /** For whom an address is resolved. Its parts are compared by {@code equals}. */
+    static final class Asker {
+        private final Object sender;
+        private final Object place;
+
+        /**
+         * @param sender whose packet it is, by its source
+         * @param place where it came in, which no sender can choose
+         */
+        Asker(Object sender, Object place) {
+            this.sender = sender;
+            this.place = place;
+        }
+    }
+
     private static final class Held {
         final DeviceId device;
         final int port;
-        final Object asker;
+        final Asker asker;
         final byte[] frame;
 
-        Held(DeviceId device, int port, Object asker, byte[] frame) {
+        Held(DeviceId device, int port, Asker asker, byte[] frame) {
             this.device = device;
             this.port = port;
             this.asker = asker;
@@ -73,26 +91,29 @@ final class Neighbors {
         final ArrayDeque<Held> held = new ArrayDeque<>();
 
         /** Who asked for it first; null: we. */
-        final Object asker;
+        final Asker asker;
 
         long due;
         int tries = 1;
 
-        Unresolved(Object asker) {
+        Unresolved(Asker asker) {
             this.asker = asker;
         }
     }
 
-    /** How many there are of each asker. */
+    /** How many there are of each sender, and at each place. */
     private static final class Shares {
-        private final Map<Object, Integer> counts = new HashMap<>();
+        private final Map<Object, Integer> ofSenders = new HashMap<>();
+        private final Map<Object, Integer> atPlaces = new HashMap<>();
 
-        boolean isFull(Object asker) {
-            return counts.getOrDefault(asker, 0) >= MAX_PER_ASKER;
+        boolean isFull(Asker asker) {
+            return ofSenders.getOrDefault(asker.sender, 0) >= MAX_PER_SENDER
+                    || atPlaces.getOrDefault(asker.place, 0) >= MAX_PER_PLACE;
         }
 
-        void add(Object asker, int more) {
-            counts.merge(asker, more, (a, b) -> a + b == 0 ? null : a + b);
+        void add(Asker asker, int more) {
+            ofSenders.merge(asker.sender, more, (a, b) -> a + b == 0 ? null : a + b);
+            atPlaces.merge(asker.place, more, (a, b) -> a + b == 0 ? null : a + b);
         }
     }
 
@@ -135,11 +156,10 @@ final class Neighbors {
 
     /**
      * Resolves an address, and then resubmits the packet to the device. Who sends to many addresses
-     * that are not there keeps nobody else's from being resolved (RFC 6583).
-     *
-     * @param asker whose packet it is
+     * that are not there keeps nobody else's from being resolved (RFC 6583), but for those whose
+     * sources it may forge.
      */
-    void resolve(DeviceId device, int port, Ipv6Address address, Object asker, byte[] frame) {
+    void resolve(DeviceId device, int port, Ipv6Address address, Asker asker, byte[] frame) {
         if (fabric.neighbors().get(address) != null) {
             release(device, address, frame);
             return;
@@ -205,7 +225,7 @@ final class Neighbors {
      *
      * @param asker null: we, of the few addresses that the configuration names
      */
-    private Unresolved ask(Ipv6Address address, Object asker) {
+    private Unresolved ask(Ipv6Address address, Asker asker) {
         boolean full =
                 asker != null && (unresolved.size() >= MAX_UNRESOLVED || asked.isFull(asker));
         if (full || !solicit(address)) {
@@ -356,7 +376,7 @@ final class Neighbors {
         }
         Fabric.Neighbor nb = fabric.neighbors().get(target);
         if (nb == null && !unresolved.containsKey(target)) {
-            ask(target, asker.port);
+            ask(target, new Asker(asker.port, asker.port));
         }
         return nb != null && nb.on != asker;
     }

@@ -287,9 +287,12 @@ public final class SlowPath {
             counters.add(Counter.PUNTS_MISPLACED);
             return;
         }
-        Ipv6Address source =
-                t.ipv6 ? Ipv6Address.of(t.sourceHigh, t.sourceLow) : V4Mapped.of(t.source4);
-        sources.used(on, source, u48(frame, 6), frame);
+        sources.used(on, source(), u48(frame, 6), frame);
+    }
+
+    /** V4-mapped if it is of IPv4. */
+    private Ipv6Address source() {
+        return t.ipv6 ? Ipv6Address.of(t.sourceHigh, t.sourceLow) : V4Mapped.of(t.source4);
     }
 
     /**
@@ -348,14 +351,27 @@ public final class SlowPath {
         }
         Lookup l = fabric.paths().lookup(device, egress.address);
         if (l.via == RoutingIntent.Via.CONNECTED) {
-            neighbors.resolve(
-                    device, port, l.gateway, Fragments.sender(t, subscriberLength), frame);
+            neighbors.resolve(device, port, l.gateway, asker(device, port), frame);
         } else if (l.via == RoutingIntent.Via.NEXT) {
             neighbors.again(device, frame);
         } else {
             counters.add(Counter.NO_ROUTE);
             errors.send(device, port, t, frame, 3, 0, 0, 1, 0, 0);
         }
+    }
+
+    /**
+     * Whose packet it is. Another switch validated the source, by which it came in at a network.
+     */
+    private Neighbors.Asker asker(DeviceId device, int port) {
+        Object place = fabric.interfaceAt(device, port, t.vlan);
+        if (place == null) {
+            place = fabric.paths().networkOf(device, source());
+        }
+        if (place == null) {
+            place = new FabricConfig.Port(device, port);
+        }
+        return new Neighbors.Asker(Fragments.sender(t, subscriberLength), place);
     }
 
     private void unreachable(DeviceId device, int port, byte[] frame) {

@@ -303,7 +303,7 @@ class NeighborsTest {
             Ipv6Address a = Ipv6Address.of(CLIENT.high(), 0x1_0000 + i);
             network.slowPath.packetIn(
                     LEAF,
-                    3,
+                    20 + i % 64,
                     PuntReason.NO_NEIGHBOR,
                     frame(ipv6(17, subscriber(i % 64), a, new byte[20])));
         }
@@ -322,7 +322,7 @@ class NeighborsTest {
             Ipv6Address a = Ipv6Address.of(CLIENT.high(), 0x1_0000 + i);
             network.slowPath.packetIn(
                     LEAF,
-                    3,
+                    20 + i % 64,
                     PuntReason.NO_NEIGHBOR,
                     frame(ipv6(17, subscriber(i % 64), a, new byte[20])));
         }
