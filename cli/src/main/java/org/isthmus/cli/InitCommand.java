@@ -9,6 +9,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -164,6 +165,11 @@ final class InitCommand extends Printing {
                         // A controller that runs reads it when it changes: never a part of it.
                         Path part = whole.resolveSibling(whole.getFileName() + ".new");
                         Files.write(part, content);
+                        // The controller, which is not root, is to read it; no secret is in it.
+                        if (part.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+                            Files.setPosixFilePermissions(
+                                    part, PosixFilePermissions.fromString("rw-r--r--"));
+                        }
                         Files.move(part, whole, StandardCopyOption.REPLACE_EXISTING);
                     } catch (IOException e) {
                         throw new CliException(

@@ -9,10 +9,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.isthmus.config.Netcfg;
 import org.isthmus.config.NetcfgException;
@@ -290,5 +294,23 @@ class InitTest {
     void whatIsGivenInPartIsNotAskedFor() throws IOException {
         refused("nat64ctl: --port is missing", new String[] {"--pool", "203.0.113.0/28"});
         refused("nat64ctl: --pool is missing", new String[] {"--port", "eth1=2001:db8:1::1/64"});
+    }
+
+    /** The controller is not root, who writes it. */
+    @Test
+    void othersMayReadWhatIsWrittenWhateverTheUmask() throws Exception {
+        List<String> command = new ArrayList<>(List.of("sh", "-c", "umask 077; exec \"$@\"", "sh"));
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(Nat64Ctl.class.getName(), "init", "--to", dir.toString()));
+        command.addAll(List.of(BOX));
+        command.addAll(List.of(PREFIX));
+        Process init = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(init.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, init.waitFor(), said);
+        for (String file : List.of("netcfg.json", "switch/box.conf")) {
+            Set<PosixFilePermission> rights = Files.getPosixFilePermissions(dir.resolve(file));
+            assertEquals("rw-r--r--", PosixFilePermissions.toString(rights), file);
+        }
     }
 }
