@@ -370,6 +370,12 @@ public final class DiskStore implements Store, AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        try {
+            journal.discard();
+        } catch (IOException e) {
+            // A start deletes it.
+            LOG.debug("cannot delete what is begun in {}: {}", directory, e.toString());
+        }
         file.close(ended.isEmpty() && journal.length() == 0);
     }
 

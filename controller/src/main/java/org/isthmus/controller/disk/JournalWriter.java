@@ -4,6 +4,7 @@ package org.isthmus.controller.disk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
@@ -153,6 +154,17 @@ final class JournalWriter {
         segment = null;
         channel = null;
         return ended;
+    }
+
+    /**
+     * Deletes a segment that has no commit, as a disk without room for the first one leaves it.
+     * Nothing is written any more.
+     */
+    void discard() throws IOException {
+        close();
+        if (segment != null && !hasCommits()) {
+            Files.deleteIfExists(segment.file);
+        }
     }
 
     /** It is opened again before the next commit. */

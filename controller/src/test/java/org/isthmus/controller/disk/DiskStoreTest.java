@@ -186,6 +186,23 @@ class DiskStoreTest {
         }
     }
 
+    /** A full disk leaves a segment as this test does: begun, and without a commit. */
+    @Test
+    void afterAnOrderlyEndTheRowsAreAllThereIs() throws Exception {
+        try (DiskStore store = new DiskStore(directory, false)) {
+            Path segment = Files.createDirectory(directory.resolve("state.journal-2"));
+            assertThrows(
+                    ExecutionException.class,
+                    () ->
+                            store.write(List.of(record(Store.Map.BINDINGS, 2, 2L)))
+                                    .toCompletableFuture()
+                                    .get());
+            Files.delete(segment);
+            Files.createFile(segment);
+        }
+        assertEquals(List.of(), JournalSegment.in(directory));
+    }
+
     /** What is merged, in segments of a few batches each, is what was written. */
     @Test
     void mergesGoOnBesideWrites() throws Exception {
