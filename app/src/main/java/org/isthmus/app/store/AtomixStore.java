@@ -103,13 +103,21 @@ public final class AtomixStore implements Store, AutoCloseable {
         this.leads = leads;
         this.executor = executor;
         journal = new Journal(maps.strong, epoch, leads);
-        for (EventualMap map : maps.eventual.values()) {
-            map.begin(epoch);
-            map.listen(event -> heard(map, event));
-        }
-        // Behind that, for what another node brings from now on is undone.
-        synchronized (writing) {
-            maps.eventual.forEach((map, rows) -> rows.convert((k, v) -> converted(map, k, v)));
+        boolean isOpen = false;
+        try {
+            for (EventualMap map : maps.eventual.values()) {
+                map.begin(epoch);
+                map.listen(event -> heard(map, event));
+            }
+            // Behind that, for what another node brings from now on is undone.
+            synchronized (writing) {
+                maps.eventual.forEach((map, rows) -> rows.convert((k, v) -> converted(map, k, v)));
+            }
+            isOpen = true;
+        } finally {
+            if (!isOpen) {
+                leave();
+            }
         }
     }
 
@@ -264,10 +272,15 @@ public final class AtomixStore implements Store, AutoCloseable {
     /** Writes what is waiting as far as the term lasts; nothing is written any more then. */
     @Override
     public void close() {
+        leave();
+        write();
+    }
+
+    /** Takes no writes any more, and hears of none. */
+    private void leave() {
         synchronized (this) {
             closed = true;
         }
         maps.eventual.values().forEach(map -> map.listen(null));
-        write();
     }
 }

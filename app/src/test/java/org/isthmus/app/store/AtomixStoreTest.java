@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.BufferUnderflowException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,8 @@ import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.onosproject.cluster.NodeId;
+import org.onosproject.store.LogicalTimestamp;
+import org.onosproject.store.service.EventuallyConsistentMap;
 
 class AtomixStoreTest {
     private static final NodeId N1 = NodeId.nodeId("n1");
@@ -155,6 +158,26 @@ class AtomixStoreTest {
         write(first, record(Store.Map.BINDINGS, "c", "3"));
         assertEquals(Map.of("b", "2", "c", "3"), read(first, Store.Map.BINDINGS));
         assertEquals(2, cluster.sizes(N2).get("isthmus-bindings"));
+    }
+
+    @Test
+    void aTermThatCouldNotBeginUndoesNothing() {
+        NodeId n3 = NodeId.nodeId("n3");
+        new AtomixStore.Maps(cluster.storage(n3));
+        EventuallyConsistentMap<String, byte[]> bindings =
+                cluster.storage(n3)
+                        .<String, byte[]>eventuallyConsistentMapBuilder()
+                        .withName("isthmus-bindings")
+                        .withTimestampProvider((k, v) -> new LogicalTimestamp(1))
+                        .build();
+        bindings.put("shorter than a stamp", new byte[1]);
+        assertThrows(
+                BufferUnderflowException.class,
+                () -> new AtomixStore(maps1, 1, () -> true, Runnable::run));
+        bindings.remove("shorter than a stamp");
+        AtomixStore second = stores.open(maps2, 2);
+        write(second, record(Store.Map.SUBSCRIBERS, "s", "1"));
+        assertEquals(Map.of("s", "1"), read(second, Store.Map.SUBSCRIBERS));
     }
 
     /** ONOS tells a new listener of all there is, as if others had just brought it. */
