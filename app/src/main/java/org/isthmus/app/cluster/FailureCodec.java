@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.cluster;
 
-import java.util.concurrent.CompletionException;
 import org.isthmus.app.api.NotReadyException;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.LostException;
 import org.isthmus.core.api.NotFoundException;
+import org.isthmus.core.spi.Stages;
 import org.isthmus.proto.node.v1.NodeProto.Failure;
 import org.isthmus.proto.node.v1.NodeProto.Failure.Kind;
 
@@ -16,10 +16,7 @@ final class FailureCodec {
     private FailureCodec() {}
 
     static Failure of(Throwable thrown) {
-        Throwable e = thrown;
-        while (e instanceof CompletionException && e.getCause() != null) {
-            e = e.getCause();
-        }
+        Throwable e = Stages.cause(thrown);
         Failure.Builder to = Failure.newBuilder();
         String message = e.getMessage();
         if (e instanceof InvalidException) {

@@ -13,6 +13,7 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.isthmus.app.api.NotReadyException;
+import org.isthmus.core.spi.Stages;
 import org.isthmus.proto.node.v1.NodeProto.Answer;
 import org.isthmus.proto.node.v1.NodeProto.Answer.AnswerCase;
 import org.isthmus.proto.node.v1.NodeProto.Failure;
@@ -77,10 +78,7 @@ public final class Peers implements AutoCloseable {
     }
 
     private byte[] unanswered(NodeId node, QuestionCase kind, Throwable thrown) {
-        Throwable e = thrown;
-        while (e instanceof CompletionException && e.getCause() != null) {
-            e = e.getCause();
-        }
+        Throwable e = Stages.cause(thrown);
         // Of ONOS or of Atomix, whose exceptions ONOS passes on.
         if (e.getClass().getSimpleName().equals("NoRemoteHandler")) {
             String message =

@@ -20,6 +20,7 @@ import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Refusal;
+import org.isthmus.core.spi.Stages;
 import org.isthmus.pipeconf.CloneSession;
 import org.isthmus.pipeconf.DeviceRules;
 import org.isthmus.pipeconf.HeldEntries;
@@ -442,10 +443,7 @@ final class LocalDevice {
     }
 
     static String reason(Throwable failure) {
-        Throwable e = failure;
-        while (e instanceof CompletionException && e.getCause() != null) {
-            e = e.getCause();
-        }
+        Throwable e = Stages.cause(failure);
         return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 }

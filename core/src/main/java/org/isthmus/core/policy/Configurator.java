@@ -35,6 +35,7 @@ import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.source.SourceBindings;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.PoolRecord;
+import org.isthmus.core.spi.Stages;
 import org.isthmus.core.spi.StaticBindingRecord;
 import org.isthmus.core.spi.Store;
 import org.isthmus.core.sync.Devices;
@@ -461,7 +462,7 @@ public final class Configurator {
      * @param failed grows by why one of the configuration has failed
      */
     private Void notBound(StaticBindings.Static s, Throwable e, List<String> failed) {
-        Throwable why = StaticBindings.cause(e);
+        Throwable why = Stages.cause(e);
         if (s.configured) {
             failed.add(s.binding + ": " + why.getMessage());
         } else {

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.ConflictException;
@@ -32,6 +31,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Pools;
+import org.isthmus.core.spi.Stages;
 import org.isthmus.core.spi.StaticBindingRecord;
 import org.isthmus.core.spi.Store;
 
@@ -362,12 +362,7 @@ public final class StaticBindings {
     static CompletableFuture<Void> ended(Throwable e) {
         return e == null
                 ? CompletableFuture.completedFuture(null)
-                : CompletableFuture.failedFuture(cause(e));
-    }
-
-    /** What a stage failed for. */
-    static Throwable cause(Throwable e) {
-        return e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
+                : CompletableFuture.failedFuture(Stages.cause(e));
     }
 
     /**

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a host provides: the data plane, a store and a mapping log.
+ * What a host provides: the data plane, a store and a mapping log; and how stages between both
+ * fail.
  *
  * <p>Needs {@code model} and {@code net}.
  *
