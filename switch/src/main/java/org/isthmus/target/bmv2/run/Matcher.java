@@ -3,7 +3,10 @@ package org.isthmus.target.bmv2.run;
 
 import java.util.function.Consumer;
 
-/** Finds rows by key. One writer, lock-free lookups: a row is seen before or after a change. */
+/**
+ * Finds rows by key. One writer, lock-free lookups: each finds what was the row at one moment of
+ * it, between two changes.
+ */
 interface Matcher {
     /** The row that matches the words of a packet's key, or null. */
     long[] find(long[] key);

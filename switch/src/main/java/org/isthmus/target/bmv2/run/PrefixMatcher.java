@@ -64,6 +64,7 @@ final class PrefixMatcher implements Matcher {
 
     @Override
     public long[] find(long[] key) {
+        TupleMatcher.Version v = tuples.version();
         DirectIndex d = index;
         if (d == null) {
             return tuples.find(key);
@@ -71,17 +72,9 @@ final class PrefixMatcher implements Matcher {
         long[] row = d.find(key);
         if (row == null) {
             int outside = d.outside();
-            return outside < 0 ? null : tuples.find(key, outside);
+            return outside < 0 ? null : tuples.find(key, outside, v);
         }
-        return row != DirectIndex.MANY && matches(row, key) ? row : tuples.find(key);
-    }
-
-    private boolean matches(long[] row, long[] key) {
-        long differ = 0;
-        for (int i = 0; i < words; i++) {
-            differ |= (row[i] ^ key[i]) & row[words + i];
-        }
-        return differ == 0;
+        return row != DirectIndex.MANY && tuples.matches(row, key) ? row : tuples.find(key);
     }
 
     @Override
@@ -92,11 +85,12 @@ final class PrefixMatcher implements Matcher {
     @Override
     public void find(Lookups l) {
         DirectIndex d = index;
-        tuples.begin(l, d == null ? l.begin() : d.find(l));
+        TupleMatcher.Version v = tuples.begin(l, d == null ? l.begin() : d.find(l));
         for (int i = 0; i < l.size; i++) {
             long[] row = l.rows[i];
-            if (row == null || !matches(row, l.keys[i])) {
-                l.rows[i] = find(l.keys[i]);
+            long[] key = l.keys[i];
+            if (row == null || !tuples.matches(row, key) || tuples.changed(v, key)) {
+                l.rows[i] = find(key);
             }
         }
     }
@@ -128,7 +122,7 @@ final class PrefixMatcher implements Matcher {
         long[] old = same(row);
         tuples.remove(old);
         counts.count(old, (int) old[priorityAt], -1);
-        long[] shorter = tuples.find(old, old[priorityAt] - 1);
+        long[] shorter = tuples.find(old, old[priorityAt] - 1, tuples.version());
         if (index != null) {
             index.remove(old, shorter);
         }

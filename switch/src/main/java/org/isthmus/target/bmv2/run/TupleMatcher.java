@@ -43,7 +43,7 @@ final class TupleMatcher implements Matcher {
      * A tuple in its place, by the highest priority that it had then. Immutable: a lookup under way
      * goes by the priorities that the order is of.
      */
-    static final class Ranked {
+    private static final class Ranked {
         private final Tuple tuple;
         private final RowIndex index;
         private final long highest;
@@ -52,6 +52,27 @@ final class TupleMatcher implements Matcher {
             this.tuple = tuple;
             this.index = tuple.index;
             this.highest = highest;
+        }
+    }
+
+    /**
+     * One for each row that comes or goes, begun before it does: a lookup of several tuples that
+     * ends in the version it began in, or before rows of its key changed, found what was there at
+     * one moment.
+     */
+    static final class Version {
+        /** Sorted by highest priority, descending. Never changed. */
+        private final Ranked[] ranking;
+
+        /** The row that comes or goes. */
+        private final long[] row;
+
+        /** Written once, before it is the version. */
+        private Version next;
+
+        private Version(Ranked[] ranking, long[] row) {
+            this.ranking = ranking;
+            this.row = row;
         }
     }
 
@@ -79,8 +100,7 @@ final class TupleMatcher implements Matcher {
     private final int hot;
     private final Map<Key, Tuple> byMask = new HashMap<>();
 
-    /** Sorted by highest priority, descending. Replaced, never changed. */
-    private volatile Ranked[] ranking = new Ranked[0];
+    private volatile Version version = new Version(new Ranked[0], null);
 
     private int size;
 
@@ -100,17 +120,55 @@ final class TupleMatcher implements Matcher {
 
     @Override
     public long[] find(long[] key) {
-        return find(ranking, 0, key, null);
+        while (true) {
+            Version v = version;
+            long[] row = find(v.ranking, 0, key, null);
+            if (!changed(v, key)) {
+                return row;
+            }
+        }
     }
 
-    /** The best row of a key among those of no higher priority than this one, or null. */
-    long[] find(long[] key, long priority) {
-        Ranked[] all = ranking;
+    /**
+     * The best row of a key, or null.
+     *
+     * @param priority there was none of a higher one
+     * @param since when there was none
+     */
+    long[] find(long[] key, long priority, Version since) {
+        Ranked[] all = version.ranking;
         int from = 0;
         while (from < all.length && all[from].highest > priority) {
             from++;
         }
-        return find(all, from, key, null);
+        long[] row = find(all, from, key, null);
+        return changed(since, key) ? find(key) : row;
+    }
+
+    /** What {@link #changed} compares with. */
+    Version version() {
+        return version;
+    }
+
+    /** Whether a row that matches the key came or went since then, or does so now. */
+    boolean changed(Version since, long[] key) {
+        Version now = version;
+        Version v = since;
+        while (v != now) {
+            v = v.next;
+            if (matches(v.row, key)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    boolean matches(long[] row, long[] key) {
+        long differ = 0;
+        for (int i = 0; i < words; i++) {
+            differ |= (row[i] ^ key[i]) & row[words + i];
+        }
+        return differ == 0;
     }
 
     /**
@@ -151,24 +209,29 @@ final class TupleMatcher implements Matcher {
      *
      * @return for {@link #end}
      */
-    Ranked[] begin(Lookups l, int left) {
-        Ranked[] all = ranking;
+    Version begin(Lookups l, int left) {
+        Version v = version;
+        Ranked[] all = v.ranking;
         int n = left;
         for (int t = 0; t < all.length && n > 0; t++) {
             n = all[t].index.begin(l, n, t);
         }
         l.findNone(n);
         l.load(hot);
-        return all;
+        return v;
     }
 
     /** Finds the rows of lookups that were begun. */
-    void end(Lookups l, Ranked[] all) {
+    void end(Lookups l, Version begun) {
+        Ranked[] all = begun.ranking;
         for (int i = 0; i < l.size; i++) {
             int t = l.index[i];
             if (t < all.length) {
                 long[] row = all[t].index.end(l, i);
                 l.rows[i] = find(all, t + 1, l.keys[i], row);
+            }
+            if (changed(begun, l.keys[i])) {
+                l.rows[i] = find(l.keys[i]);
             }
         }
     }
@@ -213,7 +276,7 @@ final class TupleMatcher implements Matcher {
         size++;
         t.priorities.merge(priority, 1, Integer::sum);
         // Lookups stop early by the highest priority, so it must rise before the row is there.
-        publish(t);
+        publish(t, row);
         if (top == null) {
             t.index.put(row);
         } else if (top[priorityAt] < priority) {
@@ -243,6 +306,11 @@ final class TupleMatcher implements Matcher {
         List<long[]> old = t.shadowed.get(value);
         List<long[]> list = old == null ? null : new ArrayList<>(old);
         long[] existing = same(row);
+        t.priorities.merge(row[priorityAt], -1, (a, b) -> a + b == 0 ? null : a + b);
+        if (t.priorities.isEmpty()) {
+            byMask.remove(mask);
+        }
+        publish(t, existing);
         if (existing == t.index.find(row)) {
             if (list == null) {
                 t.index.remove(row);
@@ -260,19 +328,25 @@ final class TupleMatcher implements Matcher {
         if (--size == 0) {
             common = null;
         }
-        t.priorities.merge(row[priorityAt], -1, (a, b) -> a + b == 0 ? null : a + b);
-        if (t.priorities.isEmpty()) {
-            byMask.remove(mask);
-        }
-        publish(t);
     }
 
-    /** Puts the tuples in order again if the highest priority of one has changed. */
-    private void publish(Tuple changed) {
+    /**
+     * Begins a version for a row that is about to come or go.
+     *
+     * @param changed its tuple, with the priorities that it has then
+     */
+    private void publish(Tuple changed, long[] row) {
+        Version v = new Version(ranking(changed), row);
+        version.next = v;
+        version = v;
+    }
+
+    /** The tuples, in another order if the highest priority of one has changed. */
+    private Ranked[] ranking(Tuple changed) {
         if (!changed.priorities.isEmpty()) {
             long highest = changed.priorities.lastKey();
             if (changed.ranked != null && changed.ranked.highest == highest) {
-                return;
+                return version.ranking;
             }
             changed.ranked = new Ranked(changed, highest);
         }
@@ -282,7 +356,7 @@ final class TupleMatcher implements Matcher {
             next[n++] = t.ranked;
         }
         Arrays.sort(next, (a, b) -> Long.compare(b.highest, a.highest));
-        ranking = next;
+        return next;
     }
 
     @Override
@@ -292,7 +366,7 @@ final class TupleMatcher implements Matcher {
 
     @Override
     public void forEach(Consumer<long[]> visitor) {
-        for (Ranked r : ranking) {
+        for (Ranked r : version.ranking) {
             r.index.forEach(visitor);
             for (List<long[]> list : r.tuple.shadowed.values()) {
                 list.forEach(visitor);

@@ -387,4 +387,39 @@ class PrefixMatcherTest {
         ends.set(true);
         reader.get();
     }
+
+    /** A prefix takes the place of another again and again: the longer, then the shorter. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 4, 20})
+    void findsARowWhereverItMoves(int shorter) {
+        Table t = new Table(32);
+        // So many that there is an index, in which the shortest prefixes are not.
+        for (int i = 0; i < KEYS * KEYS; i++) {
+            t.matcher.put(t.row(new long[] {0x0a000000 + (i << 8)}, 24));
+        }
+        long[] one = t.row(new long[] {0x0a800000}, shorter);
+        long[] other = t.row(new long[] {0x0a800000}, 26);
+        t.matcher.put(one);
+        AtomicBoolean ends = new AtomicBoolean();
+        CompletableFuture<Void> reader =
+                CompletableFuture.runAsync(
+                        () -> {
+                            long[] key = {0x0a800001};
+                            Lookups l = new Lookups(1);
+                            l.add(key);
+                            while (!ends.get()) {
+                                t.matcher.find(l);
+                                assertNotNull(l.row(0), "together");
+                                assertNotNull(t.matcher.find(key));
+                            }
+                        });
+        for (int step = 0; step < 200_000 && !reader.isDone(); step++) {
+            t.matcher.put(other);
+            t.matcher.remove(one);
+            t.matcher.put(one);
+            t.matcher.remove(other);
+        }
+        ends.set(true);
+        reader.join();
+    }
 }

@@ -3,6 +3,7 @@ package org.isthmus.target.bmv2.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -103,10 +104,45 @@ class TupleMatcherTest {
         matcher.put(best);
         Lookups lookups = new Lookups(1);
         lookups.add(new long[] {0x01});
-        TupleMatcher.Ranked[] ranking = matcher.begin(lookups, lookups.begin());
+        TupleMatcher.Version begun = matcher.begin(lookups, lookups.begin());
         matcher.remove(new long[] {0x30, 0x30, 10});
-        matcher.end(lookups, ranking);
+        matcher.end(lookups, begun);
         assertSame(best, lookups.row(0));
+    }
+
+    /** A row comes where a lookup has been, and then the one goes whose place it takes. */
+    @Test
+    void aLookupUnderWayFindsARowThatMoves() {
+        long[] there = {0x20, 0x30, 3};
+        matcher.put(new long[] {0x01, 0x3f, 4});
+        matcher.put(there);
+        Lookups lookups = new Lookups(1);
+        lookups.add(new long[] {0x2a});
+        TupleMatcher.Version begun = matcher.begin(lookups, lookups.begin());
+        long[] here = {0x2a, 0x3f, 4};
+        matcher.put(here);
+        matcher.remove(there);
+        matcher.end(lookups, begun);
+        assertSame(here, lookups.row(0));
+    }
+
+    /**
+     * A row that others hide goes, and then the one that hid it, while a lookup is between them.
+     */
+    @Test
+    void aLookupUnderWayFindsNoRowThatWasHiddenWhileItWasThere() {
+        long[] hides = {0x20, 0x30, 8};
+        long[] hidden = {0x2a, 0x3f, 5};
+        matcher.put(new long[] {0x01, 0x3f, 9});
+        matcher.put(hides);
+        matcher.put(hidden);
+        Lookups lookups = new Lookups(1);
+        lookups.add(new long[] {0x2a});
+        TupleMatcher.Version begun = matcher.begin(lookups, lookups.begin());
+        matcher.remove(hidden);
+        matcher.remove(hides);
+        matcher.end(lookups, begun);
+        assertNull(lookups.row(0));
     }
 
     private long unused() {
