@@ -272,7 +272,7 @@ final class Bmv2Loader implements Linkage {
             P4InfoOuterClass.ActionProfile info, boolean selector, ActionTable actions) {
         return new Profile(
                 info.getPreamble().getName(),
-                (int) info.getSize(),
+                (int) Math.min(Integer.MAX_VALUE, info.getSize()),
                 info.getMaxGroupSize(),
                 selector,
                 actions,

@@ -151,12 +151,24 @@ final class ActionProfiles implements ActionEncoder {
         return name(p) + " group " + Integer.toUnsignedString(g.getGroupId());
     }
 
+    /**
+     * What the weights of a group add up to at most; 0: there is no limit. Where the P4Info has
+     * none for each, that of all is one.
+     */
+    private static long limit(P4InfoOuterClass.ActionProfile p) {
+        return p.getMaxGroupSize() > 0 ? p.getMaxGroupSize() : p.getSize();
+    }
+
     private static ActionProfile.Group group(P4InfoOuterClass.ActionProfile p, ActionProfileGroup g)
             throws RefusedException {
-        int limit = p.getMaxGroupSize();
+        long limit = limit(p);
         if (g.getMaxSize() < 0 || limit > 0 && g.getMaxSize() > limit) {
-            throw Refusals.invalid(
-                    groupName(p, g) + ": max_size " + g.getMaxSize() + " not in 0.." + limit);
+            String reason =
+                    groupName(p, g) + ": max_size " + g.getMaxSize() + " not in 0.." + limit;
+            // The client cannot know what a target takes where the P4Info does not say it.
+            throw g.getMaxSize() < 0 || p.getMaxGroupSize() > 0
+                    ? Refusals.invalid(reason)
+                    : Refusals.exhausted(reason);
         }
         int n = g.getMembersCount();
         int[] members = new int[n];
@@ -176,7 +188,7 @@ final class ActionProfiles implements ActionEncoder {
             weights[i] = m.getWeight();
             sum += m.getWeight();
         }
-        int size = g.getMaxSize() > 0 ? g.getMaxSize() : limit;
+        long size = g.getMaxSize() > 0 ? g.getMaxSize() : limit;
         if (size > 0 && sum > size) {
             throw Refusals.exhausted(
                     groupName(p, g) + ": weights add up to " + sum + ", its size is " + size);
@@ -283,15 +295,17 @@ final class ActionProfiles implements ActionEncoder {
             sum += a.getWeight();
             members.add(member(p, ++own.lastMember, a.hasAction(), a.getAction()));
         }
-        if (p.getMaxGroupSize() > 0 && sum > p.getMaxGroupSize()) {
-            throw Refusals.invalid(
+        long limit = limit(p);
+        if (limit > 0 && sum > limit) {
+            String reason =
                     table.name
                             + ": weights of the action set add up to "
                             + sum
                             + ", "
                             + name(p)
                             + " allows "
-                            + p.getMaxGroupSize());
+                            + limit;
+            throw p.getMaxGroupSize() > 0 ? Refusals.invalid(reason) : Refusals.exhausted(reason);
         }
         return members;
     }

@@ -182,6 +182,21 @@ class ProfileTest {
                 Code.RESOURCE_EXHAUSTED, Harness.code(() -> profile.insertMember(member(1, 2))));
     }
 
+    /** The P4Info gives groups no limit of their own. */
+    @Test
+    void aGroupHasNoMoreWeightThanTheProfile() throws Exception {
+        profile.insertMember(member(1, 2));
+        profile.insertMember(member(2, 3));
+        Group full = group(1, new int[] {1, 2}, 63, 1);
+        Group more = group(1, new int[] {1, 2}, 64, 1);
+        Group most = group(1, new int[] {1, 2}, Integer.MAX_VALUE, 1);
+        for (Group wrong : List.of(more, most)) {
+            assertEquals(Code.RESOURCE_EXHAUSTED, Harness.code(() -> profile.insertGroup(wrong)));
+        }
+        profile.insertGroup(full);
+        assertEquals(Code.RESOURCE_EXHAUSTED, Harness.code(() -> profile.modifyGroup(most)));
+    }
+
     /** Random changes: a group's members are chosen as often as their weights say. */
     @Test
     void keepsWeights() throws Exception {

@@ -12,9 +12,11 @@ import org.isthmus.target.api.ActionProfile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 import p4.v1.P4RuntimeOuterClass.MulticastGroupEntry;
 import p4.v1.P4RuntimeOuterClass.PacketReplicationEngineEntry;
 import p4.v1.P4RuntimeOuterClass.Replica;
+import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.Update;
 
 class OtherEntitiesTest {
@@ -119,6 +121,32 @@ class OtherEntitiesTest {
         rig.insert(group(1, "max_size: 4"));
         Rig.refused(
                 Code.INVALID_ARGUMENT, "cannot change", () -> rig.modify(group(1, "max_size: 5")));
+    }
+
+    /** What is the limit of all groups (size, 16) is that of each where the P4Info has no other. */
+    @Test
+    void groupsWithoutALimitOfTheirOwnHaveThatOfTheProfile() {
+        ForwardingPipelineConfig.Builder unlimited = Rig.config().toBuilder();
+        unlimited.getP4InfoBuilder().getActionProfilesBuilder(0).setMaxGroupSize(0);
+        rig.setPipeline(
+                SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT, unlimited.build());
+        rig.insert(member(1, DROP));
+        String[][] wrong = {
+            {"add up to 17, its size is 16", "members { member_id: 1 weight: 17 }"},
+            {"add up to 2147483647", "members { member_id: 1 weight: 2147483647 }"},
+            {"max_size 17", "max_size: 17"},
+        };
+        for (String[] w : wrong) {
+            Rig.refused(Code.RESOURCE_EXHAUSTED, w[0], () -> rig.insert(group(1, w[1])));
+        }
+        rig.insert(group(1, "max_size: 16 members { member_id: 1 weight: 16 }"));
+        rig.delete(group(1, ""));
+        rig.delete(member(1, ""));
+        Rig.refused(
+                Code.RESOURCE_EXHAUSTED,
+                "add up to 17, action profile ingress.selector allows 16",
+                () -> rig.insert(row(1, oneShot(9, 8))));
+        rig.insert(row(1, oneShot(9, 7)));
     }
 
     @Test

@@ -79,8 +79,8 @@ public final class Profile implements ActionProfile {
     private volatile Shortcut shortcut = Shortcut.NONE;
 
     /**
-     * @param capacity members at most, by weight where they are in groups; 0: no limit
-     * @param maxGroupSize sum of weights a group may have; 0: no limit
+     * @param capacity members at most; 0: no limit
+     * @param maxGroupSize sum of weights a group may have; 0: the capacity
      * @param selector whether there may be groups
      * @param ports which members may watch
      */
@@ -93,7 +93,7 @@ public final class Profile implements ActionProfile {
             PortStates ports) {
         this.name = name;
         this.capacity = capacity;
-        this.maxGroupSize = maxGroupSize;
+        this.maxGroupSize = maxGroupSize > 0 ? maxGroupSize : capacity;
         this.selector = selector;
         this.actions = actions;
         this.ports = ports;
