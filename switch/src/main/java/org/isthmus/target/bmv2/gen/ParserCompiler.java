@@ -43,6 +43,9 @@ final class ParserCompiler {
                     c.intConst(0);
                     c.put("badChecksum", "Z");
                     c.self();
+                    c.intConst(0);
+                    c.put("parserRounds", "I");
+                    c.self();
                     c.call("parseStates", "()V");
                     c.self();
                     c.call("verifyChecksums", "()V");
@@ -57,6 +60,12 @@ final class ParserCompiler {
     private void state(CodeWriter c, int index, GraphCompiler.Edges edges) {
         ParserDef.State s = parser.states.get(index);
         try {
+            if (parser.mayStay(index)) {
+                c.self();
+                c.intConst(error("ParserTimeout"));
+                c.call("mayGoRound", "(I)Z");
+                c.jump(Opcodes.IFEQ, edges.label(GraphCompiler.END));
+            }
             ExprCompiler values = new ExprCompiler(c, unit.scope());
             for (int i = 0; i < s.ops.size(); i++) {
                 op(c, values, s.ops.get(i), "state" + index + "op" + i, edges);

@@ -2,7 +2,10 @@
 package org.isthmus.target.bmv2.ir;
 
 import java.math.BigInteger;
+import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** A parser: states by index; the first to run is {@link #init}. Immutable. */
 public final class ParserDef {
@@ -28,6 +31,10 @@ public final class ParserDef {
             this.header = header;
             this.stack = stack;
             this.variableBits = variableBits;
+        }
+
+        HeaderType type() {
+            return header == null ? stack.type : header.type;
         }
     }
 
@@ -104,6 +111,16 @@ public final class ParserDef {
             this.cases = List.copyOf(cases);
             this.defaultNext = defaultNext;
         }
+
+        /** Whether the packet has a byte less in front of it each time, or parsing ends. */
+        private boolean takesBytes() {
+            for (ParserOp op : ops) {
+                if (op instanceof Extract && ((Extract) op).type().fixedBits() > 0) {
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 
     public final String name;
@@ -114,5 +131,31 @@ public final class ParserDef {
         this.name = name;
         this.states = List.copyOf(states);
         this.init = init;
+    }
+
+    /**
+     * Whether parsing may come back to a state with as many bytes left, and so, for all that can be
+     * known of it, again and again.
+     */
+    public boolean mayStay(int state) {
+        BitSet seen = new BitSet();
+        ArrayDeque<Integer> reached = new ArrayDeque<>(List.of(state));
+        while (!reached.isEmpty()) {
+            State s = states.get(reached.remove());
+            if (s.takesBytes()) {
+                continue;
+            }
+            IntStream nexts = s.cases.stream().mapToInt(c -> c.next);
+            for (int next : IntStream.concat(nexts, IntStream.of(s.defaultNext)).toArray()) {
+                if (next == state) {
+                    return true;
+                }
+                if (next != END && !seen.get(next)) {
+                    seen.set(next);
+                    reached.add(next);
+                }
+            }
+        }
+        return false;
     }
 }

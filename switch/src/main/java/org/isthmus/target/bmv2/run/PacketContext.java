@@ -7,6 +7,12 @@ package org.isthmus.target.bmv2.run;
  * thread at a time; used again for packet after packet.
  */
 public abstract class PacketContext {
+    /**
+     * Rounds of the parser that need not take a byte each: more than a jumbo frame has bytes, for
+     * those that do.
+     */
+    static final int MAX_PARSER_ROUNDS = 1 << 14;
+
     /** The frame as received; never written to. */
     public byte[] in;
 
@@ -58,6 +64,9 @@ public abstract class PacketContext {
 
     /** What was found in that table by {@link #key}, or null. */
     public long[] found;
+
+    /** {@link #mayGoRound} so far. */
+    public int parserRounds;
 
     public int error;
     public boolean badChecksum;
@@ -147,6 +156,15 @@ public abstract class PacketContext {
             return true;
         }
         error = tooShort;
+        return false;
+    }
+
+    /** Whether parsing may come to a state that it may have come from; if not, notes the error. */
+    public final boolean mayGoRound(int timeout) {
+        if (++parserRounds <= MAX_PARSER_ROUNDS) {
+            return true;
+        }
+        error = timeout;
         return false;
     }
 
