@@ -211,6 +211,8 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
             flows.index.of(table, row).stream()
                     .filter(f -> f.trial == null)
                     .forEach(f -> packets += f.account(kernel, ports));
+            // They are not in the index, and may have hit the row a moment ago.
+            flows.removed().forEach(f -> packets += f.account(kernel, ports));
         }
     }
 

@@ -17,9 +17,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.isthmus.target.api.Frame;
+import org.isthmus.target.api.MatchKey;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Table;
 import org.isthmus.target.bmv2.ir.PipelineDef;
@@ -253,6 +255,44 @@ class FastPathTest extends FastPathVectors {
                         device.settle();
                         assertEquals(0, packets(t, e), t.name());
                     }
+                }
+            }
+            assertTrue(checked > 0);
+        }
+    }
+
+    /** Looked at between a change and the end of what packets under way still go by. */
+    @Test
+    void aRowThatWasHitIsNotIdleWhileItsFlowLeaves() throws Exception {
+        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
+            Frame f = start(device, "checksums.json").get(0);
+            long timeout = 0;
+            int checked = 0;
+            for (MatchTable t : tables(device)) {
+                for (Table.Entry e : t.timesOut() ? entries(t) : List.<Table.Entry>of()) {
+                    // Longer than until the last sweep, so that this one looks at the row first.
+                    timeout += TimeUnit.SECONDS.toNanos(10);
+                    t.modify(
+                            new Table.Entry(
+                                    e.key(),
+                                    e.action(),
+                                    timeout,
+                                    e.controllerMetadata(),
+                                    e.metadata()));
+                    assertTrue(device.cache(f));
+                    device.fastPath.account();
+                    long packets = packets(t, e);
+                    long before = System.nanoTime();
+                    device.wire(f);
+                    device.fastPath.replaced();
+                    List<MatchKey> idle = new ArrayList<>();
+                    t.onIdle((table, entry, nanos) -> idle.add(entry.key()));
+                    t.sweep(before + timeout);
+                    device.settle();
+                    boolean hit = packets(t, e) > packets;
+                    checked += hit ? 1 : 0;
+                    assertEquals(hit ? List.of() : List.of(e.key()), idle, t.name());
+                    t.modify(e);
                 }
             }
             assertTrue(checked > 0);
