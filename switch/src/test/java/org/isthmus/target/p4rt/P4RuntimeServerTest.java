@@ -7,24 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
-import io.grpc.CallOptions;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.ManagedChannel;
-import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.ClientCallStreamObserver;
-import io.grpc.stub.ClientCalls;
 import io.grpc.stub.ClientResponseObserver;
-import io.grpc.stub.StreamObserver;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -38,13 +30,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.IntFunction;
-import org.isthmus.target.Logged;
 import org.isthmus.target.api.FakeTarget;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
 import p4.v1.P4RuntimeOuterClass.Entity;
@@ -53,7 +42,6 @@ import p4.v1.P4RuntimeOuterClass.ReadRequest;
 import p4.v1.P4RuntimeOuterClass.ReadResponse;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigResponse;
-import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
 import p4.v1.P4RuntimeOuterClass.Update;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
 import p4.v1.P4RuntimeOuterClass.WriteResponse;
@@ -61,7 +49,6 @@ import p4.v1.P4RuntimeOuterClass.WriteResponse;
 /** What clients may ask of the server that listens on a TCP port, and what it costs the others. */
 class P4RuntimeServerTest {
     private static final int TABLE = 33554433;
-    private static final int COUNTER = 302055425;
     private static final int ROWS = 2048;
     private static final WriteRequest FILL = fill();
 
@@ -190,24 +177,6 @@ class P4RuntimeServerTest {
                         + " } }");
     }
 
-    /** All cells of an array; no two are equal of those with different numbers. */
-    private static Entity counters(int number) {
-        return Rig.entity(
-                "counter_entry { counter_id: "
-                        + COUNTER
-                        + " data { byte_count: "
-                        + number
-                        + " } }");
-    }
-
-    private static ReadRequest request(int entities, IntFunction<Entity> entity) {
-        ReadRequest.Builder b = ReadRequest.newBuilder().setDeviceId(Rig.DEVICE);
-        for (int i = 0; i < entities; i++) {
-            b.addEntities(entity.apply(i));
-        }
-        return b.build();
-    }
-
     /** A client that takes one message, and more only when it is told to. */
     private final class SlowReader implements ClientResponseObserver<ReadRequest, ReadResponse> {
         private final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
@@ -257,7 +226,8 @@ class P4RuntimeServerTest {
     @Test
     void anAnswerIsMadeAsFarAsTheClientTakesIt() throws Exception {
         int wildcards = 200;
-        SlowReader reader = new SlowReader(connect(), request(wildcards, i -> wildcard(i)));
+        SlowReader reader =
+                new SlowReader(connect(), ReadsTest.request(wildcards, i -> wildcard(i)));
         int got = reader.first().size();
         long made = target.running.table(TABLE).visits.get();
         assertTrue(made < ROWS * wildcards / 4, made + " rows for a client that took " + got);
@@ -289,13 +259,13 @@ class P4RuntimeServerTest {
                 };
         Set<Entity> before = new HashSet<>();
         controller
-                .read(request(1, i -> wildcard(0)))
+                .read(ReadsTest.request(1, i -> wildcard(0)))
                 .forEachRemaining(r -> before.addAll(r.getEntitiesList()));
         assertEquals(Status.OK, written[0]);
         assertEquals(ROWS, before.size());
         Set<Entity> after = new HashSet<>();
         controller
-                .read(request(1, i -> wildcard(0)))
+                .read(ReadsTest.request(1, i -> wildcard(0)))
                 .forEachRemaining(r -> after.addAll(r.getEntitiesList()));
         assertEquals(ROWS - 1, after.size());
         Set<Entity> unchanged = new HashSet<>(after);
@@ -370,7 +340,7 @@ class P4RuntimeServerTest {
     /** Returns when a read is under way, which lasts until the gate is opened. */
     private SlowReader readUntil(Gate gate) throws Exception {
         target.running.table(TABLE).beforeRead = gate;
-        SlowReader reader = new SlowReader(connect(), request(1, i -> row(8, 1)));
+        SlowReader reader = new SlowReader(connect(), ReadsTest.request(1, i -> row(8, 1)));
         gate.reached.await();
         return reader;
     }
@@ -413,7 +383,7 @@ class P4RuntimeServerTest {
     void whatIsAskedForOftenIsAnsweredOnce() {
         List<Entity> found = new ArrayList<>();
         controller
-                .read(request(Reads.MAX_ENTITIES, i -> wildcard(0)))
+                .read(ReadsTest.request(Reads.MAX_ENTITIES, i -> wildcard(0)))
                 .forEachRemaining(r -> found.addAll(r.getEntitiesList()));
         assertEquals(ROWS, found.size());
         assertEquals(ROWS, target.running.table(TABLE).visits.get());
@@ -431,20 +401,20 @@ class P4RuntimeServerTest {
         refused(
                 Status.Code.INVALID_ARGUMENT,
                 "20000 entities in one read request, of at most 16384",
-                request(20_000, i -> wildcard(i)));
+                ReadsTest.request(20_000, i -> wildcard(i)));
         refused(
                 Status.Code.RESOURCE_EXHAUSTED,
                 "more than 256 tables",
-                request(Reads.MAX_SCANS + 1, i -> wildcard(i)));
+                ReadsTest.request(Reads.MAX_SCANS + 1, i -> wildcard(i)));
         refused(
                 Status.Code.RESOURCE_EXHAUSTED,
                 "more than 256 tables, arrays and action profiles",
-                request(Reads.MAX_SCANS + 1, i -> counters(i)));
+                ReadsTest.request(Reads.MAX_SCANS + 1, i -> ReadsTest.counters(i)));
     }
 
     @Test
     void aClientHasAFewReadsAtATime() throws Exception {
-        ReadRequest large = request(200, i -> wildcard(i));
+        ReadRequest large = ReadsTest.request(200, i -> wildcard(i));
         List<SlowReader> readers = new ArrayList<>();
         for (int i = 0; i < Reads.MAX_OF_CLIENT; i++) {
             // The limit is the client's, whatever its connections.
@@ -481,149 +451,6 @@ class P4RuntimeServerTest {
                 refused = true;
             }
         } while (refused);
-    }
-
-    private static final MethodDescriptor.Marshaller<byte[]> BYTES =
-            new MethodDescriptor.Marshaller<>() {
-                @Override
-                public InputStream stream(byte[] value) {
-                    return new ByteArrayInputStream(value);
-                }
-
-                @Override
-                public byte[] parse(InputStream stream) {
-                    try {
-                        return stream.readAllBytes();
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                }
-            };
-
-    @Test
-    void whatIsNoMessageIsTheClientsFaultAndNotLogged() {
-        try (Logged logged = new Logged()) {
-            for (MethodDescriptor<?, ?> method :
-                    P4RuntimeGrpc.getServiceDescriptor().getMethods()) {
-                StatusRuntimeException e =
-                        assertThrows(
-                                StatusRuntimeException.class,
-                                () ->
-                                        ClientCalls.blockingServerStreamingCall(
-                                                        channels.get(0),
-                                                        method.toBuilder(BYTES, BYTES).build(),
-                                                        CallOptions.DEFAULT.withDeadlineAfter(
-                                                                30, TimeUnit.SECONDS),
-                                                        new byte[] {8, (byte) 0xff})
-                                                .next());
-                assertEquals(
-                        Status.Code.INVALID_ARGUMENT,
-                        e.getStatus().getCode(),
-                        method.getFullMethodName() + ": " + e.getMessage());
-            }
-            assertEquals(List.of(), logged.lines());
-        }
-    }
-
-    @Test
-    void aStreamThatEndsByAMalformedMessageLeaves() throws Exception {
-        BlockingQueue<Status> ends = new LinkedBlockingQueue<>();
-        StreamObserver<byte[]> primary =
-                ClientCalls.asyncBidiStreamingCall(
-                        connect()
-                                .newCall(
-                                        P4RuntimeGrpc.getStreamChannelMethod().toBuilder(
-                                                        BYTES, BYTES)
-                                                .build(),
-                                        CallOptions.DEFAULT),
-                        new StreamObserver<>() {
-                            @Override
-                            public void onNext(byte[] value) {}
-
-                            @Override
-                            public void onError(Throwable t) {
-                                ends.add(Status.fromThrowable(t));
-                            }
-
-                            @Override
-                            public void onCompleted() {
-                                ends.add(Status.OK);
-                            }
-                        });
-        primary.onNext(arbitration(9));
-        primary.onNext(new byte[] {8});
-        assertEquals(Status.Code.INVALID_ARGUMENT, ends.take().getCode());
-        // Its election id would be refused while it is there.
-        Rig.Controller next = new Rig.Controller(-1);
-        P4RuntimeGrpc.newStub(connect()).streamChannel(next);
-        next.out.onNext(parsed(arbitration(9)));
-        assertEquals(com.google.rpc.Code.OK, next.standing());
-    }
-
-    private static byte[] arbitration(long election) {
-        return StreamMessageRequest.newBuilder()
-                .setArbitration(
-                        p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate.newBuilder()
-                                .setDeviceId(Rig.DEVICE)
-                                .setElectionId(
-                                        p4.v1.P4RuntimeOuterClass.Uint128.newBuilder()
-                                                .setLow(election)))
-                .build()
-                .toByteArray();
-    }
-
-    private static StreamMessageRequest parsed(byte[] bytes) throws Exception {
-        return StreamMessageRequest.parseFrom(ByteString.copyFrom(bytes));
-    }
-
-    @Test
-    void anAnswerThatNobodyTakesEnds() {
-        try (Rig rig = Rig.ready()) {
-            rig.stub.write(Rig.request().addUpdates(update(Update.Type.INSERT, row(1, 1))).build());
-            BlockingQueue<Status> ends = new LinkedBlockingQueue<>();
-            rig.readWithoutTaking(request(1, i -> wildcard(0)), ends);
-            assertEquals(1, rig.service.reads());
-            rig.timer.firePeriods();
-            rig.timer.firePeriods();
-            assertEquals(Status.Code.ABORTED, ends.remove().getCode());
-            assertEquals(0, rig.service.reads());
-        }
-    }
-
-    private static Rig withCounters(int cells) {
-        Rig rig = new Rig();
-        rig.connect(1);
-        P4Info.Builder info = Rig.P4INFO.toBuilder();
-        info.getCountersBuilderList().stream()
-                .filter(c -> c.getPreamble().getId() == COUNTER)
-                .forEach(c -> c.setSize(cells));
-        rig.setPipeline(
-                SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT,
-                Rig.config().toBuilder().setP4Info(info).build());
-        return rig;
-    }
-
-    @Test
-    void anArrayThatIsAskedForOftenIsCopiedOnce() {
-        try (Rig rig = withCounters(8)) {
-            rig.readWithoutTaking(request(200, i -> counters(i)), new LinkedBlockingQueue<>());
-            assertEquals(1, rig.service.reads());
-            assertEquals(8, rig.target.running.counter(COUNTER).looks.get());
-        }
-    }
-
-    /** As rows are, with all that reads under way hold. */
-    @Test
-    void arraysThatAReadWouldHoldAreLimited() {
-        // 16 bytes each.
-        int cells = (int) (Reads.MAX_BYTES / 16);
-        try (Rig rig = withCounters(cells + 1)) {
-            BlockingQueue<Status> ends = new LinkedBlockingQueue<>();
-            rig.readWithoutTaking(request(1, i -> counters(i)), ends);
-            assertEquals(Status.Code.RESOURCE_EXHAUSTED, ends.remove().getCode());
-            assertEquals(0, rig.target.running.counter(COUNTER).looks.get());
-            assertEquals(0, rig.service.reads());
-        }
     }
 
     @Test

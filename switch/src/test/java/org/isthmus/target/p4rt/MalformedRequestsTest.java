@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import com.google.protobuf.ByteString;
+import com.google.rpc.Code;
+import io.grpc.CallOptions;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.InsecureServerCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.ClientCalls;
+import io.grpc.stub.StreamObserver;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.isthmus.target.Logged;
+import org.isthmus.target.api.FakeTarget;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import p4.v1.P4RuntimeGrpc;
+import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
+import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
+import p4.v1.P4RuntimeOuterClass.Uint128;
+
+/** Bytes that are no message, over TCP as the service gets them. */
+class MalformedRequestsTest {
+    private P4RuntimeServer server;
+    private ManagedChannel channel;
+
+    @BeforeEach
+    void start() throws Exception {
+        InetAddress loopback = InetAddress.getLoopbackAddress();
+        server =
+                new P4RuntimeServer(
+                        new FakeTarget(),
+                        Rig.DEVICE,
+                        new InetSocketAddress(loopback, 0),
+                        InsecureServerCredentials.create(),
+                        Rig.config());
+        channel =
+                NettyChannelBuilder.forAddress(
+                                new InetSocketAddress(loopback, server.port()),
+                                InsecureChannelCredentials.create())
+                        .build();
+    }
+
+    @AfterEach
+    void stop() {
+        channel.shutdownNow();
+        server.close();
+    }
+
+    private static final MethodDescriptor.Marshaller<byte[]> BYTES =
+            new MethodDescriptor.Marshaller<>() {
+                @Override
+                public InputStream stream(byte[] value) {
+                    return new ByteArrayInputStream(value);
+                }
+
+                @Override
+                public byte[] parse(InputStream stream) {
+                    try {
+                        return stream.readAllBytes();
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            };
+
+    @Test
+    void whatIsNoMessageIsTheClientsFaultAndNotLogged() {
+        try (Logged logged = new Logged()) {
+            for (MethodDescriptor<?, ?> method :
+                    P4RuntimeGrpc.getServiceDescriptor().getMethods()) {
+                StatusRuntimeException e =
+                        assertThrows(
+                                StatusRuntimeException.class,
+                                () ->
+                                        ClientCalls.blockingServerStreamingCall(
+                                                        channel,
+                                                        method.toBuilder(BYTES, BYTES).build(),
+                                                        CallOptions.DEFAULT.withDeadlineAfter(
+                                                                30, TimeUnit.SECONDS),
+                                                        new byte[] {8, (byte) 0xff})
+                                                .next());
+                assertEquals(
+                        Status.Code.INVALID_ARGUMENT,
+                        e.getStatus().getCode(),
+                        method.getFullMethodName() + ": " + e.getMessage());
+            }
+            assertEquals(List.of(), logged.lines());
+        }
+    }
+
+    @Test
+    void aStreamThatEndsByAMalformedMessageLeaves() throws Exception {
+        BlockingQueue<Status> ends = new LinkedBlockingQueue<>();
+        StreamObserver<byte[]> primary =
+                ClientCalls.asyncBidiStreamingCall(
+                        channel.newCall(
+                                P4RuntimeGrpc.getStreamChannelMethod().toBuilder(BYTES, BYTES)
+                                        .build(),
+                                CallOptions.DEFAULT),
+                        new StreamObserver<>() {
+                            @Override
+                            public void onNext(byte[] value) {}
+
+                            @Override
+                            public void onError(Throwable t) {
+                                ends.add(Status.fromThrowable(t));
+                            }
+
+                            @Override
+                            public void onCompleted() {
+                                ends.add(Status.OK);
+                            }
+                        });
+        primary.onNext(arbitration(9));
+        primary.onNext(new byte[] {8});
+        assertEquals(Status.Code.INVALID_ARGUMENT, ends.take().getCode());
+        // Its election id would be refused while it is there.
+        Rig.Controller next = new Rig.Controller(-1);
+        P4RuntimeGrpc.newStub(channel).streamChannel(next);
+        next.out.onNext(parsed(arbitration(9)));
+        assertEquals(Code.OK, next.standing());
+    }
+
+    private static byte[] arbitration(long election) {
+        return StreamMessageRequest.newBuilder()
+                .setArbitration(
+                        MasterArbitrationUpdate.newBuilder()
+                                .setDeviceId(Rig.DEVICE)
+                                .setElectionId(Uint128.newBuilder().setLow(election)))
+                .build()
+                .toByteArray();
+    }
+
+    private static StreamMessageRequest parsed(byte[] bytes) throws Exception {
+        return StreamMessageRequest.parseFrom(ByteString.copyFrom(bytes));
+    }
+}
