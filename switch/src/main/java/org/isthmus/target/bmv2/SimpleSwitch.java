@@ -391,12 +391,18 @@ final class SimpleSwitch implements Worker {
         again.add(c);
     }
 
-    private void multicast(PacketContext p, ReplicationEngine.Copies copies, int truncate) {
+    /** One of the copies of a packet, of which each may take a pass. */
+    private PacketContext replica(PacketContext p, ReplicationEngine.Copies copies, int truncate) {
         replicas = Math.max(replicas, copies.ports.length);
+        PacketContext c = take();
+        c.copy(p);
+        c.truncated = truncate;
+        return c;
+    }
+
+    private void multicast(PacketContext p, ReplicationEngine.Copies copies, int truncate) {
         for (int i = 0; i < copies.ports.length; i++) {
-            PacketContext c = take();
-            c.copy(p);
-            c.truncated = truncate;
+            PacketContext c = replica(p, copies, truncate);
             c.egressRid(copies.instances[i]);
             egress(c, copies.ports[i]);
             free.push(c);
@@ -441,15 +447,12 @@ final class SimpleSwitch implements Worker {
         if (copies == null) {
             return;
         }
-        replicas = Math.max(replicas, copies.ports.length);
         for (int i = 0; i < copies.ports.length; i++) {
-            PacketContext c = take();
-            c.copy(p);
+            PacketContext c = replica(p, copies, copies.packetLength);
             c.resetMetadata();
             c.copyList(list, p);
             c.instanceType(EGRESS_CLONE);
             c.egressRid(copies.instances[i]);
-            c.truncated = copies.packetLength;
             later.add(new Egress(c, copies.ports[i]));
         }
     }
