@@ -480,6 +480,8 @@ module isthmus_pipe (
     reg is_equal_7_s5; always @(posedge clk) is_equal_7_s5 <= is_equal_7;
     wire is_equal_7_s8;
     delay #(.WIDTH(1), .CYCLES(3)) is_equal_7_s8_delay (.clk(clk), .reset(reset), .in(is_equal_7_s5), .out(is_equal_7_s8));
+    wire is_equal_7_s35;
+    delay #(.WIDTH(1), .CYCLES(27)) is_equal_7_s35_delay (.clk(clk), .reset(reset), .in(is_equal_7_s8), .out(is_equal_7_s35));
     wire [7:0] chosen_9_s13;
     delay #(.WIDTH(8), .CYCLES(9)) chosen_9_s13_delay (.clk(clk), .reset(reset), .in(chosen_9), .out(chosen_9_s13));
     wire [31:0] sum_6_s6;
@@ -613,18 +615,18 @@ module isthmus_pipe (
 
     // ---- Stage 5 ------------------------------------------------------------------------------------------------------
     // parser state IsthmusParser_ipv4, parser state IsthmusParser_ipv6, parser state IsthmusParser_ipv4_upper,
-    // deparser, admit.p4 34+61+64+69+72+76+105+120+132+134, classify.p4 195, echo.p4 23+32, eligible.p4 98, inbound.p4
-    // 108, local.p4 50, neighbor.p4 66, source.p4 135+143
+    // deparser, admit.p4 34+61+64+69+72+76+105+120+132+134, classify.p4 195, echo.p4 23+32, eligible.p4 81, inbound.p4
+    // 108, local.p4 53, neighbor.p4 66, source.p4 135+143
     wire ipv4_valid = any_9_s5 & {~(left_after_arp_s5 < 8'h14)};
     wire [1023:0] rest_after_ipv4 = ipv4_valid ? {rest_after_arp_s5[863:0], 160'h0} : rest_after_arp_s5;
     wire [7:0] sum_7 = left_after_arp_s5 + 8'hec;
     wire [7:0] left_after_ipv4 = ipv4_valid ? sum_7 : left_after_arp_s5;
     wire [7:0] ipv6_next_header = rest_after_ipv4[975:968];
-    wire if_eligible_42 = ipv4_frag_offset_s5 == 13'h0;
-    wire all_8 = if_eligible_42 & (ipv4_protocol_s5 == 8'h11);
-    wire all_9 = if_eligible_42 & (ipv4_protocol_s5 == 8'h6);
+    wire if_eligible_41 = ipv4_frag_offset_s5 == 13'h0;
+    wire all_8 = if_eligible_41 & (ipv4_protocol_s5 == 8'h11);
+    wire all_9 = if_eligible_41 & (ipv4_protocol_s5 == 8'h6);
     wire all_10 = ipv4_valid & (is_equal_7_s5 & {~any_11_s5});
-    wire all_11 = all_10 & ((if_eligible_42 & (ipv4_protocol_s5 == 8'h1)) & {~(all_9 | all_8)});
+    wire all_11 = all_10 & ((if_eligible_41 & (ipv4_protocol_s5 == 8'h1)) & {~(all_9 | all_8)});
     wire all_12 = all_10 & all_9;
     wire all_13 = all_10 & (all_8 & {~all_9});
     wire [15:0] ipv6_payload_len = rest_after_ipv4[991:976];
@@ -662,11 +664,11 @@ module isthmus_pipe (
     wire if_admit_120 = ((ipv4_src_addr_s5[31:24] == 8'h0) | (ipv4_src_addr_s5[31:24] == 8'h7f)) | is_equal_11_s5;
     wire if_admit_134 = ((ipv4_dst_addr_s5[31:24] == 8'h0) | (ipv4_dst_addr_s5[31:24] == 8'h7f)) | is_equal_12_s5;
     wire any_13 = if_admit_132_s5 | if_admit_134;
-    wire if_local_50 = (ipv4_src_addr_s5[31:16] == 16'ha9fe) | (ipv4_dst_addr_s5[31:16] == 16'ha9fe);
-    wire ipv4_mf_2 = ipv4_mf_s5 | {~if_eligible_42};
+    wire if_local_53 = (ipv4_src_addr_s5[31:16] == 16'ha9fe) | (ipv4_dst_addr_s5[31:16] == 16'ha9fe);
+    wire ipv4_mf_2 = ipv4_mf_s5 | {~if_eligible_41};
     wire [7:0] chosen_14 = ipv4_valid ? 8'h2 : 8'h3;
     wire [15:0] meta_upper_length = ipv4_total_len_s5 - {10'h0, ipv4_ihl_s5, 2'h0};
-    wire if_eligible_98 = ipv4_valid & {~is_equal_7_s5};
+    wire if_eligible_81 = ipv4_valid & {~is_equal_7_s5};
     wire all_15 = ipv4_valid & (ipv4_ttl_s5 < 8'h2);
     wire [19:0] ipv6_flow_label = rest_after_ipv4[1011:992];
     wire [7:0] chosen_15 = ipv4_valid ? 8'h0 : 8'h81;
@@ -717,8 +719,8 @@ module isthmus_pipe (
     wire [7:0] ipv6_next_header_s113;
     delay #(.WIDTH(8), .CYCLES(25)) ipv6_next_header_s113_delay (.clk(clk), .reset(reset), .in(ipv6_next_header_s88), .out(ipv6_next_header_s113));
     reg [7:0] ipv6_next_header_s114; always @(posedge clk) ipv6_next_header_s114 <= ipv6_next_header_s113;
-    wire if_eligible_42_s7;
-    delay #(.WIDTH(1), .CYCLES(2)) if_eligible_42_s7_delay (.clk(clk), .reset(reset), .in(if_eligible_42), .out(if_eligible_42_s7));
+    wire if_eligible_41_s7;
+    delay #(.WIDTH(1), .CYCLES(2)) if_eligible_41_s7_delay (.clk(clk), .reset(reset), .in(if_eligible_41), .out(if_eligible_41_s7));
     wire all_11_s8;
     delay #(.WIDTH(1), .CYCLES(3)) all_11_s8_delay (.clk(clk), .reset(reset), .in(all_11), .out(all_11_s8));
     reg all_12_s6; always @(posedge clk) all_12_s6 <= all_12;
@@ -793,18 +795,18 @@ module isthmus_pipe (
     delay #(.WIDTH(1), .CYCLES(30)) if_admit_134_s35_delay (.clk(clk), .reset(reset), .in(if_admit_134), .out(if_admit_134_s35));
     wire any_13_s35;
     delay #(.WIDTH(1), .CYCLES(30)) any_13_s35_delay (.clk(clk), .reset(reset), .in(any_13), .out(any_13_s35));
-    wire if_local_50_s36;
-    delay #(.WIDTH(1), .CYCLES(31)) if_local_50_s36_delay (.clk(clk), .reset(reset), .in(if_local_50), .out(if_local_50_s36));
-    reg if_local_50_s37; always @(posedge clk) if_local_50_s37 <= if_local_50_s36;
+    wire if_local_53_s36;
+    delay #(.WIDTH(1), .CYCLES(31)) if_local_53_s36_delay (.clk(clk), .reset(reset), .in(if_local_53), .out(if_local_53_s36));
+    reg if_local_53_s37; always @(posedge clk) if_local_53_s37 <= if_local_53_s36;
     wire ipv4_mf_2_s7;
     delay #(.WIDTH(1), .CYCLES(2)) ipv4_mf_2_s7_delay (.clk(clk), .reset(reset), .in(ipv4_mf_2), .out(ipv4_mf_2_s7));
     wire [7:0] chosen_14_s59;
     delay #(.WIDTH(8), .CYCLES(54)) chosen_14_s59_delay (.clk(clk), .reset(reset), .in(chosen_14), .out(chosen_14_s59));
     wire [15:0] meta_upper_length_s9;
     delay #(.WIDTH(16), .CYCLES(4)) meta_upper_length_s9_delay (.clk(clk), .reset(reset), .in(meta_upper_length), .out(meta_upper_length_s9));
-    wire if_eligible_98_s63;
-    delay #(.WIDTH(1), .CYCLES(58)) if_eligible_98_s63_delay (.clk(clk), .reset(reset), .in(if_eligible_98), .out(if_eligible_98_s63));
-    reg if_eligible_98_s64; always @(posedge clk) if_eligible_98_s64 <= if_eligible_98_s63;
+    wire if_eligible_81_s63;
+    delay #(.WIDTH(1), .CYCLES(58)) if_eligible_81_s63_delay (.clk(clk), .reset(reset), .in(if_eligible_81), .out(if_eligible_81_s63));
+    reg if_eligible_81_s64; always @(posedge clk) if_eligible_81_s64 <= if_eligible_81_s63;
     reg all_15_s6; always @(posedge clk) all_15_s6 <= all_15;
     reg [19:0] ipv6_flow_label_s6; always @(posedge clk) ipv6_flow_label_s6 <= ipv6_flow_label;
     wire [19:0] ipv6_flow_label_s60;
@@ -1044,7 +1046,7 @@ module isthmus_pipe (
 
     // ---- Stage 7 ------------------------------------------------------------------------------------------------------
     // parser state IsthmusParser_fragment, parser state IsthmusParser_icmp4, admit.p4 59+76+80+94+97, echo.p4 31,
-    // eligible.p4 40+51+86, neighbor.p4 86+131+159+163, translate.p4 97
+    // eligible.p4 39+50+69, neighbor.p4 86+131+159+163, translate.p4 97
     wire fragment_valid = all_16_s7 & {~(left_after_ipv6_s7 < 8'h8)};
     wire [1023:0] rest_after_fragment = fragment_valid ? {rest_after_ipv6_s7[959:0], 64'h0} : rest_after_ipv6_s7;
     wire [7:0] sum_54 = left_after_ipv6_s7 + 8'hf8;
@@ -1071,8 +1073,8 @@ module isthmus_pipe (
     wire fragment_m_3 = fragment_valid & fragment_m_2;
     wire fragment_m_4 = ipv6_valid_s7 & fragment_m_3;
     wire ipv4_mf_3 = ipv4_valid_s7 ? ipv4_mf_2_s7 : fragment_m_4;
-    wire if_eligible_51 = is_equal_23 | {~fragment_valid};
-    wire if_eligible_42_2 = ipv4_valid_s7 ? if_eligible_42_s7 : if_eligible_51;
+    wire if_eligible_50 = is_equal_23 | {~fragment_valid};
+    wire if_eligible_41_2 = ipv4_valid_s7 ? if_eligible_41_s7 : if_eligible_50;
     wire any_20 = ipv4_valid_s7 | fragment_valid;
     wire [7:0] chosen_19 = any_20 ? 8'h1 : 8'h2;
     wire [15:0] chosen_20 = ipv4_valid_s7 ? ipv4_total_len_s7 : chosen_16_s7[15:0];
@@ -1136,8 +1138,8 @@ module isthmus_pipe (
     reg [7:0] meta_protocol_3_s77; always @(posedge clk) meta_protocol_3_s77 <= meta_protocol_3_s76;
     wire ipv4_mf_3_s13;
     delay #(.WIDTH(1), .CYCLES(6)) ipv4_mf_3_s13_delay (.clk(clk), .reset(reset), .in(ipv4_mf_3), .out(ipv4_mf_3_s13));
-    wire if_eligible_42_2_s14;
-    delay #(.WIDTH(1), .CYCLES(7)) if_eligible_42_2_s14_delay (.clk(clk), .reset(reset), .in(if_eligible_42_2), .out(if_eligible_42_2_s14));
+    wire if_eligible_41_2_s14;
+    delay #(.WIDTH(1), .CYCLES(7)) if_eligible_41_2_s14_delay (.clk(clk), .reset(reset), .in(if_eligible_41_2), .out(if_eligible_41_2_s14));
     wire [7:0] chosen_19_s63;
     delay #(.WIDTH(8), .CYCLES(56)) chosen_19_s63_delay (.clk(clk), .reset(reset), .in(chosen_19), .out(chosen_19_s63));
     wire [15:0] chosen_20_s13;
@@ -1167,7 +1169,7 @@ module isthmus_pipe (
 
     // ---- Stage 8 ------------------------------------------------------------------------------------------------------
     // parser state IsthmusParser_icmp4, parser state IsthmusParser_tcp, admit.p4 21+72+76+80+101+105+123, eligible.p4
-    // 40+46+80+95+100, neighbor.p4 86+163, routing.p4 146
+    // 39+45+63+78+83, neighbor.p4 86+163, routing.p4 146
     wire icmp_valid = all_11_s8 & {~(left_after_fragment_s8 < 8'h4)};
     wire [1023:0] rest_after_icmp = icmp_valid ? {rest_after_fragment_s8[991:0], 32'h0} : rest_after_fragment_s8;
     wire [7:0] sum_73 = 8'hfc + left_after_fragment_s8;
@@ -1185,12 +1187,12 @@ module isthmus_pipe (
     wire is_equal_25 = meta_protocol_3_s8 == 8'h1;
     wire [15:0] meta_upper_length_2 = ipv6_payload_len_s8 - chosen_18_s8[15:0];
     wire [15:0] meta_upper_length_3 = ipv6_valid_s8 ? meta_upper_length_2 : 16'h0;
-    wire if_eligible_46 = meta_protocol_3_s8 == 8'h3a;
-    wire [7:0] meta_protocol_4 = if_eligible_46 ? 8'h1 : meta_protocol_3_s8;
+    wire if_eligible_45 = meta_protocol_3_s8 == 8'h3a;
+    wire [7:0] meta_protocol_4 = if_eligible_45 ? 8'h1 : meta_protocol_3_s8;
     wire [7:0] meta_protocol_5 = ipv4_valid_s8 ? meta_protocol_3_s8 : meta_protocol_4;
-    wire if_eligible_100 = (ipv4_valid_s8 & if_eligible_46) | (ipv6_valid_s8 & is_equal_25);
-    wire if_eligible_95 = ipv4_valid_s8 & (meta_protocol_3_s8 == 8'h2);
-    wire if_eligible_80 =
+    wire if_eligible_83 = (ipv4_valid_s8 & if_eligible_45) | (ipv6_valid_s8 & is_equal_25);
+    wire if_eligible_78 = ipv4_valid_s8 & (meta_protocol_3_s8 == 8'h2);
+    wire if_eligible_63 =
             ((((meta_protocol_3_s8 == 8'h0) | (meta_protocol_3_s8 == 8'h2b)) | (meta_protocol_3_s8 == 8'h2c)) |
             (meta_protocol_3_s8 == 8'h3c)) | (fragment_valid_s8 & (meta_protocol_3_s8 == 8'h33));
     wire [15:0] tcp_dst_port = rest_after_icmp[1007:992];
@@ -1243,17 +1245,17 @@ module isthmus_pipe (
     reg [7:0] meta_protocol_5_s9; always @(posedge clk) meta_protocol_5_s9 <= meta_protocol_5;
     wire [7:0] meta_protocol_5_s55;
     delay #(.WIDTH(8), .CYCLES(46)) meta_protocol_5_s55_delay (.clk(clk), .reset(reset), .in(meta_protocol_5_s9), .out(meta_protocol_5_s55));
-    wire if_eligible_100_s13;
-    delay #(.WIDTH(1), .CYCLES(5)) if_eligible_100_s13_delay (.clk(clk), .reset(reset), .in(if_eligible_100), .out(if_eligible_100_s13));
-    wire if_eligible_100_s62;
-    delay #(.WIDTH(1), .CYCLES(49)) if_eligible_100_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_100_s13), .out(if_eligible_100_s62));
-    reg if_eligible_100_s63; always @(posedge clk) if_eligible_100_s63 <= if_eligible_100_s62;
-    wire if_eligible_95_s63;
-    delay #(.WIDTH(1), .CYCLES(55)) if_eligible_95_s63_delay (.clk(clk), .reset(reset), .in(if_eligible_95), .out(if_eligible_95_s63));
-    reg if_eligible_95_s64; always @(posedge clk) if_eligible_95_s64 <= if_eligible_95_s63;
-    wire if_eligible_80_s63;
-    delay #(.WIDTH(1), .CYCLES(55)) if_eligible_80_s63_delay (.clk(clk), .reset(reset), .in(if_eligible_80), .out(if_eligible_80_s63));
-    reg if_eligible_80_s64; always @(posedge clk) if_eligible_80_s64 <= if_eligible_80_s63;
+    wire if_eligible_83_s13;
+    delay #(.WIDTH(1), .CYCLES(5)) if_eligible_83_s13_delay (.clk(clk), .reset(reset), .in(if_eligible_83), .out(if_eligible_83_s13));
+    wire if_eligible_83_s62;
+    delay #(.WIDTH(1), .CYCLES(49)) if_eligible_83_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_83_s13), .out(if_eligible_83_s62));
+    reg if_eligible_83_s63; always @(posedge clk) if_eligible_83_s63 <= if_eligible_83_s62;
+    wire if_eligible_78_s63;
+    delay #(.WIDTH(1), .CYCLES(55)) if_eligible_78_s63_delay (.clk(clk), .reset(reset), .in(if_eligible_78), .out(if_eligible_78_s63));
+    reg if_eligible_78_s64; always @(posedge clk) if_eligible_78_s64 <= if_eligible_78_s63;
+    wire if_eligible_63_s63;
+    delay #(.WIDTH(1), .CYCLES(55)) if_eligible_63_s63_delay (.clk(clk), .reset(reset), .in(if_eligible_63), .out(if_eligible_63_s63));
+    reg if_eligible_63_s64; always @(posedge clk) if_eligible_63_s64 <= if_eligible_63_s63;
     reg [15:0] tcp_dst_port_s9; always @(posedge clk) tcp_dst_port_s9 <= tcp_dst_port;
     wire [15:0] tcp_dst_port_s13;
     delay #(.WIDTH(16), .CYCLES(4)) tcp_dst_port_s13_delay (.clk(clk), .reset(reset), .in(tcp_dst_port_s9), .out(tcp_dst_port_s13));
@@ -1327,8 +1329,8 @@ module isthmus_pipe (
     delay #(.WIDTH(8), .CYCLES(4)) chosen_24_s12_delay (.clk(clk), .reset(reset), .in(chosen_24), .out(chosen_24_s12));
 
     // ---- Stage 9 ------------------------------------------------------------------------------------------------------
-    // parser state IsthmusParser_tcp, parser state IsthmusParser_udp, deparser, admit.p4 59, eligible.p4 104+106,
-    // mss.p4 27, translate.p4 33
+    // parser state IsthmusParser_tcp, parser state IsthmusParser_udp, deparser, admit.p4 59, eligible.p4 87+89, mss.p4
+    // 27, translate.p4 33
     wire tcp_valid = any_17_s9 & {~(left_after_icmp_s9 < 8'h14)};
     wire [1023:0] rest_after_tcp = tcp_valid ? {rest_after_icmp_s9[863:0], 160'h0} : rest_after_icmp_s9;
     wire [7:0] sum_79 = 8'hec + left_after_icmp_s9;
@@ -1338,7 +1340,7 @@ module isthmus_pipe (
     wire [15:0] udp_checksum = rest_after_tcp[975:960];
     wire [15:0] meta_upper_length_4 = ipv4_valid_s9 ? meta_upper_length_s9 : meta_upper_length_3_s9;
     wire is_equal_26 = meta_protocol_5_s9 == 8'h1;
-    wire if_eligible_106 = is_equal_26 | ((meta_protocol_5_s9 == 8'h6) | (meta_protocol_5_s9 == 8'h11));
+    wire if_eligible_89 = is_equal_26 | ((meta_protocol_5_s9 == 8'h6) | (meta_protocol_5_s9 == 8'h11));
     wire [15:0] meta_dst_port = tcp_valid ? tcp_dst_port_s9 : 16'h0;
     wire [15:0] udp_dst_port = rest_after_tcp[1007:992];
     wire [15:0] udp_length = rest_after_tcp[991:976];
@@ -1384,9 +1386,9 @@ module isthmus_pipe (
     delay #(.WIDTH(16), .CYCLES(4)) meta_upper_length_4_s13_delay (.clk(clk), .reset(reset), .in(meta_upper_length_4), .out(meta_upper_length_4_s13));
     wire is_equal_26_s13;
     delay #(.WIDTH(1), .CYCLES(4)) is_equal_26_s13_delay (.clk(clk), .reset(reset), .in(is_equal_26), .out(is_equal_26_s13));
-    wire if_eligible_106_s62;
-    delay #(.WIDTH(1), .CYCLES(53)) if_eligible_106_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_106), .out(if_eligible_106_s62));
-    reg if_eligible_106_s63; always @(posedge clk) if_eligible_106_s63 <= if_eligible_106_s62;
+    wire if_eligible_89_s62;
+    delay #(.WIDTH(1), .CYCLES(53)) if_eligible_89_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_89), .out(if_eligible_89_s62));
+    reg if_eligible_89_s63; always @(posedge clk) if_eligible_89_s63 <= if_eligible_89_s62;
     reg [15:0] meta_dst_port_s10; always @(posedge clk) meta_dst_port_s10 <= meta_dst_port;
     reg [15:0] udp_dst_port_s10; always @(posedge clk) udp_dst_port_s10 <= udp_dst_port;
     wire [15:0] udp_dst_port_s13;
@@ -1411,7 +1413,7 @@ module isthmus_pipe (
     reg [7:0] chosen_25_s10; always @(posedge clk) chosen_25_s10 <= chosen_25;
 
     // ---- Stage 10 -----------------------------------------------------------------------------------------------------
-    // parser state IsthmusParser_udp, parser state IsthmusParser_icmp6, deparser, eligible.p4 124, routing.p4 47,
+    // parser state IsthmusParser_udp, parser state IsthmusParser_icmp6, deparser, eligible.p4 107, routing.p4 47,
     // translate.p4 41
     wire udp_valid = any_18_s10 & {~(left_after_tcp_s10 < 8'h8)};
     wire [1023:0] rest_after_udp = udp_valid ? {rest_after_tcp_s10[959:0], 64'h0} : rest_after_tcp_s10;
@@ -1421,7 +1423,7 @@ module isthmus_pipe (
     wire [7:0] icmp_code_2 = rest_after_udp[1015:1008];
     wire [15:0] icmp_checksum_2 = rest_after_udp[1007:992];
     wire [15:0] meta_src_port_2 = udp_valid ? udp_src_port_s10 : meta_src_port_s10;
-    wire if_eligible_124 = udp_valid & (udp_checksum_s10 == 16'h0);
+    wire if_eligible_107 = udp_valid & (udp_checksum_s10 == 16'h0);
     wire [15:0] meta_dst_port_2 = udp_valid ? udp_dst_port_s10 : meta_dst_port_s10;
     wire if_routing_47 = tcp_valid_s10 | udp_valid;
     wire [15:0] sum_83 = udp_src_port_s10 + udp_dst_port_s10;
@@ -1446,8 +1448,8 @@ module isthmus_pipe (
     reg [15:0] icmp_checksum_2_s11; always @(posedge clk) icmp_checksum_2_s11 <= icmp_checksum_2;
     wire [15:0] meta_src_port_2_s12;
     delay #(.WIDTH(16), .CYCLES(2)) meta_src_port_2_s12_delay (.clk(clk), .reset(reset), .in(meta_src_port_2), .out(meta_src_port_2_s12));
-    wire if_eligible_124_s62;
-    delay #(.WIDTH(1), .CYCLES(52)) if_eligible_124_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_124), .out(if_eligible_124_s62));
+    wire if_eligible_107_s62;
+    delay #(.WIDTH(1), .CYCLES(52)) if_eligible_107_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_107), .out(if_eligible_107_s62));
     wire [15:0] meta_dst_port_2_s12;
     delay #(.WIDTH(16), .CYCLES(2)) meta_dst_port_2_s12_delay (.clk(clk), .reset(reset), .in(meta_dst_port_2), .out(meta_dst_port_2_s12));
     wire if_routing_47_s60;
@@ -1462,7 +1464,7 @@ module isthmus_pipe (
     reg [7:0] sum_85_s11; always @(posedge clk) sum_85_s11 <= sum_85;
 
     // ---- Stage 11 -----------------------------------------------------------------------------------------------------
-    // parser state IsthmusParser_icmp6, parser state IsthmusParser_echo, deparser, admit.p4 46+123, eligible.p4 74,
+    // parser state IsthmusParser_icmp6, parser state IsthmusParser_echo, deparser, admit.p4 46+123, eligible.p4 57,
     // neighbor.p4 79, source.p4 147
     wire parsed_icmp = any_19_s11 & {~(left_after_udp_s11 < 8'h4)};
     wire [1023:0] rest_after_icmp_2 = parsed_icmp ? {rest_after_udp_s11[991:0], 32'h0} : rest_after_udp_s11;
@@ -1478,8 +1480,8 @@ module isthmus_pipe (
     wire [15:0] echo_sequence = rest_after_icmp_2[1007:992];
     wire [15:0] echo_identifier = rest_after_icmp_2[1023:1008];
     wire all_22 = icmp_valid_2 & is_equal_25_s11;
-    wire if_eligible_74 = udp_valid_s11 | icmp_valid_2;
-    wire [15:0] chosen_27 = if_eligible_74 ? 16'h8 : 16'h0;
+    wire if_eligible_57 = udp_valid_s11 | icmp_valid_2;
+    wire [15:0] chosen_27 = if_eligible_57 ? 16'h8 : 16'h0;
     wire [7:0] chosen_28 = icmp_valid_2 ? 8'h4 : 8'h0;
     wire [7:0] sum_87 = sum_85_s11 + chosen_26_s11;
 
@@ -1556,8 +1558,7 @@ module isthmus_pipe (
 
     // ---- Stage 12 -----------------------------------------------------------------------------------------------------
     // parser state IsthmusParser_echo, parser state IsthmusParser_icmp6, parser state IsthmusParser_nd, deparser,
-    // admit.p4 42-43+45-46+48, eligible.p4 72+110, inbound.p4 79, neighbor.p4 82+84+86+95+163, source.p4
-    // 135+143+147-148
+    // admit.p4 42-43+45-46+48, eligible.p4 55+93, inbound.p4 79, neighbor.p4 82+84+86+95+163, source.p4 135+143+147-148
     wire is_equal_27 = icmp_type_3_s12 == 8'h80;
     wire is_equal_28 = icmp_type_3_s12 == 8'h81;
     wire echo_valid =
@@ -1710,7 +1711,7 @@ module isthmus_pipe (
 
     // ---- Stage 13 -----------------------------------------------------------------------------------------------------
     // parser state IsthmusParser_nd, parser state IsthmusParser_nd_option, deparser, admit.p4 34+58-59+72+76+80,
-    // decide.p4 27, eligible.p4 100+104+110+125, local.p4 41, neighbor.p4 86+88+102+131+163, outbound.p4 195+197,
+    // decide.p4 27, eligible.p4 83+87+93+108, local.p4 42, neighbor.p4 86+88+102+131+163, outbound.p4 195+197,
     // result.p4 29+31+34+41, source.p4 135+143+147-148+154+167, translate.p4 56+118+136
     wire nd_valid = any_25_s13 & {~(left_after_echo_s13 < 8'h14)};
     wire [1023:0] rest_after_nd = nd_valid ? {rest_after_echo_s13[863:0], 160'h0} : rest_after_echo_s13;
@@ -1759,8 +1760,8 @@ module isthmus_pipe (
     wire any_30 = ipv6_valid_s13 | ipv4_mf_4;
     wire [15:0] meta_upper_length_5 = if_admit_58 ? meta_upper_length_4_s13 : 16'h0;
     wire any_31 = is_equal_31_s13 | (meta_upper_length_5 < chosen_32_s13);
-    wire if_eligible_104 = ipv4_mf_4 & is_equal_26_s13;
-    wire any_32 = if_eligible_100_s13 | if_eligible_104;
+    wire if_eligible_87 = ipv4_mf_4 & is_equal_26_s13;
+    wire any_32 = if_eligible_83_s13 | if_eligible_87;
     wire [15:0] udp_dst_port_2 = udp_valid_s13 ? udp_dst_port_s13 : meta_src_port_3_s13;
     wire [15:0] tcp_dst_port_2 = tcp_valid_s13 ? tcp_dst_port_s13 : udp_dst_port_2;
     wire is_equal_32 = udp_length_s13 == meta_upper_length_5;
@@ -1891,9 +1892,9 @@ module isthmus_pipe (
     wire any_30_s62;
     delay #(.WIDTH(1), .CYCLES(49)) any_30_s62_delay (.clk(clk), .reset(reset), .in(any_30), .out(any_30_s62));
     reg any_31_s14; always @(posedge clk) any_31_s14 <= any_31;
-    wire if_eligible_104_s62;
-    delay #(.WIDTH(1), .CYCLES(49)) if_eligible_104_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_104), .out(if_eligible_104_s62));
-    reg if_eligible_104_s63; always @(posedge clk) if_eligible_104_s63 <= if_eligible_104_s62;
+    wire if_eligible_87_s62;
+    delay #(.WIDTH(1), .CYCLES(49)) if_eligible_87_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_87), .out(if_eligible_87_s62));
+    reg if_eligible_87_s63; always @(posedge clk) if_eligible_87_s63 <= if_eligible_87_s62;
     wire any_32_s63;
     delay #(.WIDTH(1), .CYCLES(50)) any_32_s63_delay (.clk(clk), .reset(reset), .in(any_32), .out(any_32_s63));
     reg [15:0] tcp_dst_port_2_s14; always @(posedge clk) tcp_dst_port_2_s14 <= tcp_dst_port_2;
@@ -1949,7 +1950,7 @@ module isthmus_pipe (
     delay #(.WIDTH(8), .CYCLES(7)) chosen_50_s25_delay (.clk(clk), .reset(reset), .in(chosen_50_s18), .out(chosen_50_s25));
 
     // ---- Stage 14 -----------------------------------------------------------------------------------------------------
-    // parser state IsthmusParser_nd_option, deparser, card.p4 95+97+99+104+106+154, decide.p4 27, eligible.p4 110,
+    // parser state IsthmusParser_nd_option, deparser, card.p4 95+97+99+104+106+154, decide.p4 27, eligible.p4 93,
     // neighbor.p4 86+88+95+131+163, outbound.p4 193, result.p4 33+41, source.p4 129+135+147+167+183
     wire nd_option_valid = all_25_s14 & {~(left_after_nd_s14 < 8'h8)};
     wire [1023:0] rest_after_nd_option = nd_option_valid ? {rest_after_nd_s14[959:0], 64'h0} : rest_after_nd_s14;
@@ -1973,7 +1974,7 @@ module isthmus_pipe (
     wire if_source_179 = {~if_source_154_5_s14} & {~if_source_140_3};
     wire if_neighbor_102_2 = if_neighbor_102_s14 & {~if_neighbor_95};
     wire nd_option_valid_2 = nd_option_valid | {~arp_valid_s14};
-    wire if_eligible_110 = if_eligible_42_2_s14 & any_31_s14;
+    wire if_eligible_93 = if_eligible_41_2_s14 & any_31_s14;
     wire [15:0] tcp_dst_port_3 = ipv6_valid_s14 ? tcp_dst_port_2_s14 : meta_src_port_3_s14;
     wire [7:0] chosen_51 = is_equal_32_s14 ? 8'h2 : 8'h1;
     wire [16:0] chosen_52 = ipv4_mf_4_s14 ? sum_108_s14 : sum_107_s14;
@@ -2022,9 +2023,9 @@ module isthmus_pipe (
     delay #(.WIDTH(1), .CYCLES(3)) if_neighbor_102_2_s17_delay (.clk(clk), .reset(reset), .in(if_neighbor_102_2), .out(if_neighbor_102_2_s17));
     wire nd_option_valid_2_s27;
     delay #(.WIDTH(1), .CYCLES(13)) nd_option_valid_2_s27_delay (.clk(clk), .reset(reset), .in(nd_option_valid_2), .out(nd_option_valid_2_s27));
-    wire if_eligible_110_s62;
-    delay #(.WIDTH(1), .CYCLES(48)) if_eligible_110_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_110), .out(if_eligible_110_s62));
-    reg if_eligible_110_s63; always @(posedge clk) if_eligible_110_s63 <= if_eligible_110_s62;
+    wire if_eligible_93_s62;
+    delay #(.WIDTH(1), .CYCLES(48)) if_eligible_93_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_93), .out(if_eligible_93_s62));
+    reg if_eligible_93_s63; always @(posedge clk) if_eligible_93_s63 <= if_eligible_93_s62;
     wire [15:0] tcp_dst_port_3_s73;
     delay #(.WIDTH(16), .CYCLES(59)) tcp_dst_port_3_s73_delay (.clk(clk), .reset(reset), .in(tcp_dst_port_3), .out(tcp_dst_port_3_s73));
     wire [7:0] chosen_51_s86;
@@ -2592,7 +2593,7 @@ module isthmus_pipe (
 
     // ---- Stage 35 -----------------------------------------------------------------------------------------------------
     // deparser, admit.p4 119-120+123+132+134+138+140+144+146, card.p4 95+128+137+140+154+161, decide.p4 28-29, echo.p4
-    // 29+31+39, eligible.p4 113, inbound.p4 87, local.p4 41+53, neighbor.p4 129+131+163, translate.p4 21+63+66+72+78
+    // 29+31+39, eligible.p4 96, inbound.p4 87, local.p4 42+56, neighbor.p4 129+131+163, translate.p4 21+63+66+72+78
     wire [47:0] nd_option_mac_3 = served6_nd_reply_4_s35 ? nd_option_mac_2_s35 : nd_option_mac_s35;
     wire [47:0] nd_option_mac_4 = any_5_s35 ? nd_option_mac_s35 : nd_option_mac_3;
     wire [7:0] nd_option_length_4 = any_5_s35 ? nd_option_length_s35 : nd_option_length_3_s35;
@@ -2615,16 +2616,17 @@ module isthmus_pipe (
     wire [7:0] chosen_119 = if_admit_120_s35 ? chosen_118 : chosen_115_s35;
     wire [7:0] chosen_120 = any_13_s35 ? 8'h1 : chosen_119;
     wire if_decide_29 = chosen_115_s35 == 8'h0;
-    wire if_local_53 = (ipv6_src_addr_8_s35[127:118] == 10'h3fa) | (ipv6_dst_addr_3_s35[127:118] == 10'h3fa);
+    wire if_local_56 = (ipv6_src_addr_8_s35[127:118] == 10'h3fa) | (ipv6_dst_addr_3_s35[127:118] == 10'h3fa);
     wire if_translate_66 = icmp_type_5_s35 == 8'h80;
+    wire all_43 = ipv6_valid_s35 & if_translate_66;
     wire if_translate_72 = icmp_type_5_s35 == 8'h8;
-    wire any_40 = (ipv4_valid_s35 & if_translate_72) | (ipv6_valid_s35 & if_translate_66);
-    wire if_local_41 = all_26_s35 & any_40;
-    wire [7:0] chosen_121 = if_local_41 ? 8'h5 : 8'h2;
-    wire if_eligible_113 =
+    wire all_44 = ipv4_valid_s35 & if_translate_72;
+    wire if_local_42 = all_26_s35 & ((is_equal_7_s35 & all_44) | all_43);
+    wire [7:0] chosen_121 = if_local_42 ? 8'h5 : 8'h2;
+    wire if_eligible_96 =
             (ipv4_valid_s35 & any_39) | (ipv6_valid_s35 & ((is_equal_35 | ((icmp_type_5_s35 == 8'h1) | (icmp_type_5_s35
             == 8'h2))) | (icmp_type_5_s35 == 8'h4)));
-    wire if_inbound_87 = echo_valid_s35 & any_40;
+    wire if_inbound_87 = echo_valid_s35 & (all_44 | all_43);
     wire [7:0] chosen_122 = if_inbound_87 ? 8'h5 : 8'h1;
     wire if_admit_123_2 = if_admit_120_s35 & if_admit_123;
     wire if_admit_123_3 = ipv4_valid_s35 & if_admit_123_2;
@@ -2666,7 +2668,7 @@ module isthmus_pipe (
     wire [47:0] arp_sender_mac_4 = served6_nd_reply_4_s35 ? arp_sender_mac_3 : arp_sender_mac_s35;
     wire [15:0] arp_op_5 = any_5_s35 ? arp_op_s35 : arp_op_4_s35;
     wire [47:0] ethernet_src_addr_5 = served6_nd_reply_4_s35 ? ethernet_src_addr_4_s35 : ethernet_src_addr_s35;
-    wire [7:0] chosen_125 = if_local_41 ? chosen_113_s35 : 8'h8;
+    wire [7:0] chosen_125 = if_local_42 ? chosen_113_s35 : 8'h8;
     wire [7:0] chosen_126 = nd_option_valid_5 ? 8'h8 : 8'h0;
     wire [15:0] card_pipe_length_in = {10'd0, 6'h28} + ipv6_payload_len_3_s35;
     wire [15:0] ipv4_total_len_2 = ipv4_valid_s35 ? ipv4_total_len_s35 : card_pipe_length_in;
@@ -2676,7 +2678,7 @@ module isthmus_pipe (
     wire [7:0] chosen_130 = if_admit_120_s35 ? chosen_129 : chosen_117_s35;
     wire [7:0] chosen_131 = if_admit_134_s35 ? 8'h9 : chosen_130;
     wire [7:0] chosen_132 = if_admit_132_s35 ? 8'h4 : chosen_131;
-    wire any_41 = echo_valid_s35 | if_eligible_113;
+    wire any_40 = echo_valid_s35 | if_eligible_96;
     wire [47:0] arp_target_mac_5 = arp_valid_s35 ? arp_target_mac_3_s35 : ethernet_src_addr_s35;
     wire [127:0] nd_target_addr_11 = nd_solicited_3_s35 ? ipv6_dst_addr_3_s35 : nd_target_addr_s35;
     wire [127:0] digest_data_addr6 = arp_valid_s35 ? {96'h0, arp_sender_addr_5_s35} : nd_target_addr_11;
@@ -2696,7 +2698,7 @@ module isthmus_pipe (
     ) local6_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[35]), .lookup_key(local6_key),
-        .lookup_counts(all_43_s39), .hit(local6_hit), .value(local6_value),
+        .lookup_counts(all_45_s39), .hit(local6_hit), .value(local6_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd25), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(local6_rdata));
     reg [47:0] nd_option_mac_4_s36; always @(posedge clk) nd_option_mac_4_s36 <= nd_option_mac_4;
@@ -2711,14 +2713,14 @@ module isthmus_pipe (
     reg all_42_s36; always @(posedge clk) all_42_s36 <= all_42;
     reg [7:0] chosen_120_s36; always @(posedge clk) chosen_120_s36 <= chosen_120;
     reg if_decide_29_s36; always @(posedge clk) if_decide_29_s36 <= if_decide_29;
-    reg if_local_53_s36; always @(posedge clk) if_local_53_s36 <= if_local_53;
-    reg if_local_53_s37; always @(posedge clk) if_local_53_s37 <= if_local_53_s36;
+    reg if_local_56_s36; always @(posedge clk) if_local_56_s36 <= if_local_56;
+    reg if_local_56_s37; always @(posedge clk) if_local_56_s37 <= if_local_56_s36;
     wire [7:0] chosen_121_s40;
     delay #(.WIDTH(8), .CYCLES(5)) chosen_121_s40_delay (.clk(clk), .reset(reset), .in(chosen_121), .out(chosen_121_s40));
-    wire if_eligible_113_s40;
-    delay #(.WIDTH(1), .CYCLES(5)) if_eligible_113_s40_delay (.clk(clk), .reset(reset), .in(if_eligible_113), .out(if_eligible_113_s40));
-    wire if_eligible_113_s55;
-    delay #(.WIDTH(1), .CYCLES(15)) if_eligible_113_s55_delay (.clk(clk), .reset(reset), .in(if_eligible_113_s40), .out(if_eligible_113_s55));
+    wire if_eligible_96_s40;
+    delay #(.WIDTH(1), .CYCLES(5)) if_eligible_96_s40_delay (.clk(clk), .reset(reset), .in(if_eligible_96), .out(if_eligible_96_s40));
+    wire if_eligible_96_s55;
+    delay #(.WIDTH(1), .CYCLES(15)) if_eligible_96_s55_delay (.clk(clk), .reset(reset), .in(if_eligible_96_s40), .out(if_eligible_96_s55));
     wire if_inbound_87_s66;
     delay #(.WIDTH(1), .CYCLES(31)) if_inbound_87_s66_delay (.clk(clk), .reset(reset), .in(if_inbound_87), .out(if_inbound_87_s66));
     wire [7:0] chosen_122_s66;
@@ -2769,8 +2771,8 @@ module isthmus_pipe (
     reg [15:0] ipv4_total_len_2_s36; always @(posedge clk) ipv4_total_len_2_s36 <= ipv4_total_len_2;
     reg [7:0] chosen_128_s36; always @(posedge clk) chosen_128_s36 <= chosen_128;
     reg [7:0] chosen_132_s36; always @(posedge clk) chosen_132_s36 <= chosen_132;
-    wire any_41_s55;
-    delay #(.WIDTH(1), .CYCLES(20)) any_41_s55_delay (.clk(clk), .reset(reset), .in(any_41), .out(any_41_s55));
+    wire any_40_s55;
+    delay #(.WIDTH(1), .CYCLES(20)) any_40_s55_delay (.clk(clk), .reset(reset), .in(any_40), .out(any_40_s55));
     wire [47:0] arp_target_mac_5_s113;
     delay #(.WIDTH(48), .CYCLES(78)) arp_target_mac_5_s113_delay (.clk(clk), .reset(reset), .in(arp_target_mac_5), .out(arp_target_mac_5_s113));
     wire [127:0] digest_data_addr6_s113;
@@ -2781,7 +2783,7 @@ module isthmus_pipe (
     delay #(.WIDTH(1), .CYCLES(78)) if_card_161_s113_delay (.clk(clk), .reset(reset), .in(if_card_161), .out(if_card_161_s113));
 
     // ---- Stage 36 -----------------------------------------------------------------------------------------------------
-    // deparser, admit.p4 119+138+144, card.p4 95+142+144, decide.p4 29-30, local.p4 50+53, neighbor.p4 129+163,
+    // deparser, admit.p4 119+138+144, card.p4 95+142+144, decide.p4 29-30, local.p4 53+56, neighbor.p4 129+163,
     // translate.p4 21-22
     wire [1087:0] from_nd_option =
             nd_option_valid_5_s36 ? {nd_option_type_4_s36, nd_option_length_4_s36, nd_option_mac_4_s36,
@@ -2792,10 +2794,10 @@ module isthmus_pipe (
     wire [7:0] chosen_133 = all_42_s36 ? 8'h1 : chosen_115_s36;
     wire [7:0] chosen_134 = ipv4_valid_s36 ? chosen_120_s36 : chosen_133;
     wire [7:0] chosen_135 = if_decide_29_s36 ? chosen_134 : chosen_115_s36;
-    wire [7:0] chosen_136 = if_local_53_s36 ? 8'h1 : chosen_135;
-    wire [7:0] chosen_137 = if_local_50_s36 ? 8'h1 : chosen_135;
+    wire [7:0] chosen_136 = if_local_56_s36 ? 8'h1 : chosen_135;
+    wire [7:0] chosen_137 = if_local_53_s36 ? 8'h1 : chosen_135;
     wire if_decide_30 = chosen_135 == 8'h0;
-    wire all_44 = all_2_s36 & if_decide_30;
+    wire all_46 = all_2_s36 & if_decide_30;
     wire [16:0] sum_178 = {12'd0, sum_160_s36[20:16]} + {1'd0, sum_157_s36};
     wire [15:0] sum_179 = sum_157_s36 + {11'd0, sum_160_s36[20:16]};
     wire [15:0] sum_180 = {15'd0, sum_178[16]} + sum_179;
@@ -2822,7 +2824,7 @@ module isthmus_pipe (
     reg [7:0] chosen_137_s37; always @(posedge clk) chosen_137_s37 <= chosen_137;
     wire if_decide_30_s40;
     delay #(.WIDTH(1), .CYCLES(4)) if_decide_30_s40_delay (.clk(clk), .reset(reset), .in(if_decide_30), .out(if_decide_30_s40));
-    reg all_44_s37; always @(posedge clk) all_44_s37 <= all_44;
+    reg all_46_s37; always @(posedge clk) all_46_s37 <= all_46;
     reg [15:0] icmp_checksum_4_s37; always @(posedge clk) icmp_checksum_4_s37 <= icmp_checksum_4;
     reg [17:0] sum_183_s37; always @(posedge clk) sum_183_s37 <= sum_183;
     reg [19:0] sum_186_s37; always @(posedge clk) sum_186_s37 <= sum_186;
@@ -2839,10 +2841,10 @@ module isthmus_pipe (
     delay #(.WIDTH(8), .CYCLES(3)) chosen_141_s40_delay (.clk(clk), .reset(reset), .in(chosen_141_s37), .out(chosen_141_s40));
 
     // ---- Stage 37 -----------------------------------------------------------------------------------------------------
-    // decide.p4 28, echo.p4 29, local.p4 18+35+48+50+53, translate.p4 21+33+41+56
+    // decide.p4 28, echo.p4 29, local.p4 18+35+51+53+56, translate.p4 21+33+41+56
     wire [7:0] chosen_142 = ipv4_valid_s37 ? chosen_137_s37 : chosen_136_s37;
-    wire all_43 = {~ipv4_valid_s37} & all_44_s37;
-    wire all_41 = ipv4_valid_s37 & all_44_s37;
+    wire all_45 = {~ipv4_valid_s37} & all_46_s37;
+    wire all_41 = ipv4_valid_s37 & all_46_s37;
     wire [15:0] icmp_checksum_5 = served6_nd_reply_4_s37 ? icmp_checksum_4_s37 : icmp_checksum_3_s37;
     wire [15:0] sum_189 = sum_161_s37 + {~icmp_checksum_5};
     wire [17:0] sum_190 = {1'd0, sum_162_s37} + {2'd0, {~icmp_checksum_5}};
@@ -2854,8 +2856,8 @@ module isthmus_pipe (
     wire [20:0] sum_194 = {4'd0, sum_84_s37} + {1'd0, {chosen_144, chosen_143}};
     wire [15:0] sum_195 = sum_80_s37 + chosen_143[15:0];
     wire [20:0] sum_196 = {4'd0, sum_81_s37} + {1'd0, {chosen_144, chosen_143}};
-    wire [7:0] chosen_145 = if_local_53_s37 ? 8'ha : chosen_141_s37;
-    wire [7:0] chosen_146 = if_local_50_s37 ? 8'ha : chosen_141_s37;
+    wire [7:0] chosen_145 = if_local_56_s37 ? 8'ha : chosen_141_s37;
+    wire [7:0] chosen_146 = if_local_53_s37 ? 8'ha : chosen_141_s37;
     wire [7:0] chosen_147 = ipv4_valid_s37 ? chosen_146 : chosen_145;
 
     // Table eam6_dst, classify.p4:37: 128 rows, looked up in stage 37.
@@ -2870,13 +2872,13 @@ module isthmus_pipe (
     ) eam6_dst_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[37]), .lookup_key(eam6_dst_key),
-        .lookup_counts(all_45_s42), .hit(eam6_dst_hit), .value(eam6_dst_value),
+        .lookup_counts(all_47_s42), .hit(eam6_dst_hit), .value(eam6_dst_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd26), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(eam6_dst_rdata));
     wire [7:0] chosen_142_s40;
     delay #(.WIDTH(8), .CYCLES(3)) chosen_142_s40_delay (.clk(clk), .reset(reset), .in(chosen_142), .out(chosen_142_s40));
-    wire all_43_s39;
-    delay #(.WIDTH(1), .CYCLES(2)) all_43_s39_delay (.clk(clk), .reset(reset), .in(all_43), .out(all_43_s39));
+    wire all_45_s39;
+    delay #(.WIDTH(1), .CYCLES(2)) all_45_s39_delay (.clk(clk), .reset(reset), .in(all_45), .out(all_45_s39));
     reg all_41_s38; always @(posedge clk) all_41_s38 <= all_41;
     wire [15:0] icmp_checksum_5_s40;
     delay #(.WIDTH(16), .CYCLES(3)) icmp_checksum_5_s40_delay (.clk(clk), .reset(reset), .in(icmp_checksum_5), .out(icmp_checksum_5_s40));
@@ -2942,7 +2944,7 @@ module isthmus_pipe (
     ) pool6_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[39]), .lookup_key(pool6_key),
-        .lookup_counts(all_46_s44), .hit(pool6_hit), .value(pool6_value),
+        .lookup_counts(all_48_s44), .hit(pool6_hit), .value(pool6_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd28), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(pool6_rdata));
     reg local4_local_s40; always @(posedge clk) local4_local_s40 <= local4_local;
@@ -2959,7 +2961,7 @@ module isthmus_pipe (
     delay #(.WIDTH(17), .CYCLES(53)) sum_214_s92_delay (.clk(clk), .reset(reset), .in(sum_214), .out(sum_214_s92));
 
     // ---- Stage 40 -----------------------------------------------------------------------------------------------------
-    // decide.p4 30-31, eligible.p4 113, local.p4 27+35+40, translate.p4 78
+    // decide.p4 30-31, eligible.p4 96, local.p4 27+35+40, translate.p4 78
     wire local6_local = local6_hit & local6_value;
     wire local4_local_2 = ipv4_valid_s40 ? local4_local_s40 : local6_local;
     wire [7:0] chosen_149 = local4_local_2 ? chosen_121_s40 : chosen_142_s40;
@@ -2969,7 +2971,7 @@ module isthmus_pipe (
     wire [16:0] sum_216 = {1'd0, {~icmp_checksum_5_s40}} + {1'd0, {~sum_210_s40}};
     wire local4_local_3 = if_decide_30_s40 & local4_local_2;
     wire [7:0] chosen_151 = local4_local_3 ? chosen_125_s40 : chosen_113_s40;
-    wire [7:0] chosen_152 = if_eligible_113_s40 ? 8'h5 : chosen_151;
+    wire [7:0] chosen_152 = if_eligible_96_s40 ? 8'h5 : chosen_151;
     wire [7:0] chosen_153 = local4_local_2 ? chosen_141_s40 : chosen_147_s40;
     wire [7:0] chosen_154 = if_decide_30_s40 ? chosen_153 : chosen_141_s40;
     wire [7:0] chosen_150_s46;
@@ -3007,22 +3009,22 @@ module isthmus_pipe (
 
     // ---- Stage 41 -----------------------------------------------------------------------------------------------------
     // classify.p4 154, decide.p4 31
-    wire all_47 = all_2_s41 & if_decide_31_s41;
-    wire all_45 = ipv6_valid_s41 & all_47;
-    wire all_48 = ipv6_valid_s41 & if_decide_31_s41;
-    wire all_47_s55;
-    delay #(.WIDTH(1), .CYCLES(14)) all_47_s55_delay (.clk(clk), .reset(reset), .in(all_47), .out(all_47_s55));
-    reg all_45_s42; always @(posedge clk) all_45_s42 <= all_45;
-    reg all_45_s43; always @(posedge clk) all_45_s43 <= all_45_s42;
-    wire all_45_s46;
-    delay #(.WIDTH(1), .CYCLES(3)) all_45_s46_delay (.clk(clk), .reset(reset), .in(all_45_s43), .out(all_45_s46));
-    wire all_48_s46;
-    delay #(.WIDTH(1), .CYCLES(5)) all_48_s46_delay (.clk(clk), .reset(reset), .in(all_48), .out(all_48_s46));
+    wire all_49 = all_2_s41 & if_decide_31_s41;
+    wire all_47 = ipv6_valid_s41 & all_49;
+    wire all_50 = ipv6_valid_s41 & if_decide_31_s41;
+    wire all_49_s55;
+    delay #(.WIDTH(1), .CYCLES(14)) all_49_s55_delay (.clk(clk), .reset(reset), .in(all_49), .out(all_49_s55));
+    reg all_47_s42; always @(posedge clk) all_47_s42 <= all_47;
+    reg all_47_s43; always @(posedge clk) all_47_s43 <= all_47_s42;
+    wire all_47_s46;
+    delay #(.WIDTH(1), .CYCLES(3)) all_47_s46_delay (.clk(clk), .reset(reset), .in(all_47_s43), .out(all_47_s46));
+    wire all_50_s46;
+    delay #(.WIDTH(1), .CYCLES(5)) all_50_s46_delay (.clk(clk), .reset(reset), .in(all_50), .out(all_50_s46));
 
     // ---- Stage 43 -----------------------------------------------------------------------------------------------------
     // classify.p4 37+154+159
     wire eam6_dst_eam_dst_to4 = eam6_dst_hit & eam6_dst_value[84];
-    wire all_46 = all_45_s43 & {~eam6_dst_hit};
+    wire all_48 = all_47_s43 & {~eam6_dst_hit};
     wire [11:0] eam6_dst_instance = eam6_dst_value[11:0];
     wire [7:0] eam6_dst_shift = eam6_dst_value[19:12];
     wire [127:0] card_pipe_Decide_Classify_shifted =
@@ -3042,7 +3044,7 @@ module isthmus_pipe (
     wire eam6_dst_eam_dst_to4_s45;
     delay #(.WIDTH(1), .CYCLES(2)) eam6_dst_eam_dst_to4_s45_delay (.clk(clk), .reset(reset), .in(eam6_dst_eam_dst_to4), .out(eam6_dst_eam_dst_to4_s45));
     reg eam6_dst_eam_dst_to4_s46; always @(posedge clk) eam6_dst_eam_dst_to4_s46 <= eam6_dst_eam_dst_to4_s45;
-    reg all_46_s44; always @(posedge clk) all_46_s44 <= all_46;
+    reg all_48_s44; always @(posedge clk) all_48_s44 <= all_48;
     wire [11:0] eam6_dst_instance_s46;
     delay #(.WIDTH(12), .CYCLES(3)) eam6_dst_instance_s46_delay (.clk(clk), .reset(reset), .in(eam6_dst_instance), .out(eam6_dst_instance_s46));
     reg [7:0] eam6_dst_shift_s44; always @(posedge clk) eam6_dst_shift_s44 <= eam6_dst_shift;
@@ -3067,8 +3069,8 @@ module isthmus_pipe (
             card_pipe_Decide_Classify_shifted_6;
     wire [127:0] card_pipe_Decide_Classify_shifted_8 =
             is_equal_36_s44 ? ipv6_dst_addr_3_s44 : card_pipe_Decide_Classify_shifted_7;
-    wire [31:0] all_49 = eam6_dst_suffix_mask_s44 & card_pipe_Decide_Classify_shifted_8[31:0];
-    reg [31:0] all_49_s45; always @(posedge clk) all_49_s45 <= all_49;
+    wire [31:0] all_51 = eam6_dst_suffix_mask_s44 & card_pipe_Decide_Classify_shifted_8[31:0];
+    reg [31:0] all_51_s45; always @(posedge clk) all_51_s45 <= all_51;
 
     // ---- Stage 45 -----------------------------------------------------------------------------------------------------
     // classify.p4 37+84+154+160+183, decide.p4 31
@@ -3083,8 +3085,8 @@ module isthmus_pipe (
     wire pool6_extract_32_4 = pool6_extract_32_3 | pool6_extract_56;
     wire pool6_extract_32_5 = pool6_extract_32_4 | pool6_extract_64;
     wire pool6_extract_32_6 = pool6_extract_32_5 | pool6_extract_96;
-    wire any_42 = pool6_extract_32_6 | eam6_dst_eam_dst_to4_s45;
-    wire [7:0] chosen_155 = any_42 ? 8'h1 : 8'h0;
+    wire any_41 = pool6_extract_32_6 | eam6_dst_eam_dst_to4_s45;
+    wire [7:0] chosen_155 = any_41 ? 8'h1 : 8'h0;
     wire [11:0] pool6_instance = pool6_value[71:60];
     wire [11:0] pool6_instance_2 = pool6_extract_32 ? pool6_instance : 12'h0;
     wire [11:0] pool6_instance_3 = pool6_value[59:48];
@@ -3103,18 +3105,18 @@ module isthmus_pipe (
     wire [31:0] meta_dst4_4 = pool6_extract_56 ? {ipv6_dst_addr_3_s45[71:64], ipv6_dst_addr_3_s45[55:32]} : meta_dst4_3;
     wire [31:0] meta_dst4_5 = pool6_extract_64 ? ipv6_dst_addr_3_s45[55:24] : meta_dst4_4;
     wire [31:0] meta_dst4_6 = pool6_extract_96 ? ipv6_dst_addr_3_s45[31:0] : meta_dst4_5;
-    wire [31:0] meta_dst4_7 = eam6_dst_prefix4_s45 | all_49_s45;
+    wire [31:0] meta_dst4_7 = eam6_dst_prefix4_s45 | all_51_s45;
     wire pool6_extract_32_7 = pool6_extract_32_6 & {~eam6_dst_eam_dst_to4_s45};
     wire pool6_extract_32_8 = ipv6_valid_s45 & pool6_extract_32_7;
-    wire any_43 = ipv4_valid_s45 | pool6_extract_32_8;
-    wire [7:0] chosen_156 = (ipv6_valid_s45 & any_42) ? 8'h1 : 8'h0;
+    wire any_42 = ipv4_valid_s45 | pool6_extract_32_8;
+    wire [7:0] chosen_156 = (ipv6_valid_s45 & any_41) ? 8'h1 : 8'h0;
     wire pool6_extract_32_9 = if_decide_31_s45 & pool6_extract_32_8;
     reg [7:0] chosen_155_s46; always @(posedge clk) chosen_155_s46 <= chosen_155;
     reg [11:0] pool6_instance_12_s46; always @(posedge clk) pool6_instance_12_s46 <= pool6_instance_12;
     reg [31:0] meta_dst4_6_s46; always @(posedge clk) meta_dst4_6_s46 <= meta_dst4_6;
     reg [31:0] meta_dst4_7_s46; always @(posedge clk) meta_dst4_7_s46 <= meta_dst4_7;
-    wire any_43_s55;
-    delay #(.WIDTH(1), .CYCLES(10)) any_43_s55_delay (.clk(clk), .reset(reset), .in(any_43), .out(any_43_s55));
+    wire any_42_s55;
+    delay #(.WIDTH(1), .CYCLES(10)) any_42_s55_delay (.clk(clk), .reset(reset), .in(any_42), .out(any_42_s55));
     wire [7:0] chosen_156_s59;
     delay #(.WIDTH(8), .CYCLES(14)) chosen_156_s59_delay (.clk(clk), .reset(reset), .in(chosen_156), .out(chosen_156_s59));
     wire pool6_extract_32_9_s53;
@@ -3131,33 +3133,33 @@ module isthmus_pipe (
     // ---- Stage 46 -----------------------------------------------------------------------------------------------------
     // classify.p4 37+154+162+164, decide.p4 31
     wire if_classify_162 = chosen_155_s46 == 8'h1;
-    wire all_50 = all_45_s46 & if_classify_162;
+    wire all_52 = all_47_s46 & if_classify_162;
     wire [11:0] eam6_dst_instance_2 = eam6_dst_eam_dst_to4_s46 ? eam6_dst_instance_s46 : pool6_instance_12_s46;
     wire [31:0] meta_dst4_8 = eam6_dst_eam_dst_to4_s46 ? meta_dst4_7_s46 : meta_dst4_6_s46;
     wire if_classify_164 =
             (((meta_dst4_8[31:24] == 8'h0) | (meta_dst4_8[31:24] == 8'h7f)) | (meta_dst4_8[31:29] == 3'h7)) |
             (meta_dst4_8[31:16] == 16'ha9fe);
     wire [7:0] chosen_157 = if_classify_164 ? 8'h1 : chosen_150_s46;
-    wire all_51 = ipv6_valid_s46 & if_classify_162;
-    wire all_52 = if_decide_31_s46 & all_51;
+    wire all_53 = ipv6_valid_s46 & if_classify_162;
+    wire all_54 = if_decide_31_s46 & all_53;
     wire [31:0] meta_dst4_9 = ipv6_valid_s46 ? meta_dst4_8 : ipv4_dst_addr_s46;
     wire [31:0] meta_dst4_10 = if_decide_31_s46 ? meta_dst4_9 : 32'h0;
-    wire [11:0] eam6_dst_instance_3 = all_48_s46 ? eam6_dst_instance_2 : 12'h0;
+    wire [11:0] eam6_dst_instance_3 = all_50_s46 ? eam6_dst_instance_2 : 12'h0;
     wire [7:0] chosen_158 = if_classify_164 ? 8'h9 : chosen_154_s46;
     wire if_classify_162_s53;
     delay #(.WIDTH(1), .CYCLES(7)) if_classify_162_s53_delay (.clk(clk), .reset(reset), .in(if_classify_162), .out(if_classify_162_s53));
-    wire all_50_s52;
-    delay #(.WIDTH(1), .CYCLES(6)) all_50_s52_delay (.clk(clk), .reset(reset), .in(all_50), .out(all_50_s52));
-    reg all_50_s53; always @(posedge clk) all_50_s53 <= all_50_s52;
+    wire all_52_s52;
+    delay #(.WIDTH(1), .CYCLES(6)) all_52_s52_delay (.clk(clk), .reset(reset), .in(all_52), .out(all_52_s52));
+    reg all_52_s53; always @(posedge clk) all_52_s53 <= all_52_s52;
     reg [11:0] eam6_dst_instance_2_s47; always @(posedge clk) eam6_dst_instance_2_s47 <= eam6_dst_instance_2;
     wire if_classify_164_s55;
     delay #(.WIDTH(1), .CYCLES(9)) if_classify_164_s55_delay (.clk(clk), .reset(reset), .in(if_classify_164), .out(if_classify_164_s55));
     wire [7:0] chosen_157_s55;
     delay #(.WIDTH(8), .CYCLES(9)) chosen_157_s55_delay (.clk(clk), .reset(reset), .in(chosen_157), .out(chosen_157_s55));
-    wire all_51_s55;
-    delay #(.WIDTH(1), .CYCLES(9)) all_51_s55_delay (.clk(clk), .reset(reset), .in(all_51), .out(all_51_s55));
-    wire all_52_s55;
-    delay #(.WIDTH(1), .CYCLES(9)) all_52_s55_delay (.clk(clk), .reset(reset), .in(all_52), .out(all_52_s55));
+    wire all_53_s55;
+    delay #(.WIDTH(1), .CYCLES(9)) all_53_s55_delay (.clk(clk), .reset(reset), .in(all_53), .out(all_53_s55));
+    wire all_54_s55;
+    delay #(.WIDTH(1), .CYCLES(9)) all_54_s55_delay (.clk(clk), .reset(reset), .in(all_54), .out(all_54_s55));
     wire [31:0] meta_dst4_9_s51;
     delay #(.WIDTH(32), .CYCLES(5)) meta_dst4_9_s51_delay (.clk(clk), .reset(reset), .in(meta_dst4_9), .out(meta_dst4_9_s51));
     wire [31:0] meta_dst4_9_s53;
@@ -3204,7 +3206,7 @@ module isthmus_pipe (
     ) eam6_src_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[47]), .lookup_key(eam6_src_key),
-        .lookup_counts(all_50_s52), .hit(eam6_src_hit), .value(eam6_src_value),
+        .lookup_counts(all_52_s52), .hit(eam6_src_hit), .value(eam6_src_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd27), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(eam6_src_rdata));
     wire [16:0] sum_217_s63;
@@ -3231,7 +3233,7 @@ module isthmus_pipe (
     ) pool6_src_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[49]), .lookup_key(pool6_src_key),
-        .lookup_counts(all_53_s54), .hit(pool6_src_hit), .value(pool6_src_value),
+        .lookup_counts(all_55_s54), .hit(pool6_src_hit), .value(pool6_src_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd29), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(pool6_src_rdata));
 
@@ -3250,7 +3252,7 @@ module isthmus_pipe (
     ) eam4_dst_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[51]), .lookup_key(eam4_dst_key),
-        .lookup_counts(all_54_s56), .hit(eam4_dst_hit), .value(eam4_dst_value),
+        .lookup_counts(all_56_s56), .hit(eam4_dst_hit), .value(eam4_dst_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd30), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(eam4_dst_rdata));
 
@@ -3261,8 +3263,8 @@ module isthmus_pipe (
     wire eam6_src_eam_src_to4_3 = ipv6_valid_s53 & eam6_src_eam_src_to4_2;
     wire eam6_src_eam_src_to4_4 = if_decide_31_s53 & eam6_src_eam_src_to4_3;
     wire if_outbound_206 = ipv6_valid_s53 & {~eam6_src_eam_src_to4_4};
-    wire all_53 = all_50_s53 & {~eam6_src_hit};
-    wire all_55 = ipv6_valid_s53 & (if_classify_162_s53 & {~eam6_src_eam_src_to4});
+    wire all_55 = all_52_s53 & {~eam6_src_hit};
+    wire all_57 = ipv6_valid_s53 & (if_classify_162_s53 & {~eam6_src_eam_src_to4});
     wire if_inbound_79 = all_24_s53 & {~eam6_src_eam_src_to4_4};
     wire [7:0] eam6_src_shift = eam6_src_value[7:0];
     wire [127:0] card_pipe_Decide_Classify_shifted_9 =
@@ -3279,7 +3281,7 @@ module isthmus_pipe (
     wire is_equal_37 = eam6_src_shift == 8'h0;
     wire [31:0] eam6_src_suffix_mask = eam6_src_value[39:8];
     wire [31:0] eam6_src_prefix4 = eam6_src_value[71:40];
-    wire all_56 = pool6_extract_32_9_s53 & if_outbound_206;
+    wire all_58 = pool6_extract_32_9_s53 & if_outbound_206;
 
     // Table pool4, classify.p4:145: 64 rows, looked up in stage 53.
     wire pool4_hit;
@@ -3293,7 +3295,7 @@ module isthmus_pipe (
     ) pool4_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[53]), .lookup_key(pool4_key),
-        .lookup_counts(all_57_s58), .hit(pool4_hit), .value(pool4_value),
+        .lookup_counts(all_59_s58), .hit(pool4_hit), .value(pool4_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd31), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(pool4_rdata));
     wire eam6_src_eam_src_to4_s55;
@@ -3306,9 +3308,9 @@ module isthmus_pipe (
     delay #(.WIDTH(1), .CYCLES(2)) if_outbound_206_s81_delay (.clk(clk), .reset(reset), .in(if_outbound_206_s79), .out(if_outbound_206_s81));
     wire if_outbound_206_s83;
     delay #(.WIDTH(1), .CYCLES(2)) if_outbound_206_s83_delay (.clk(clk), .reset(reset), .in(if_outbound_206_s81), .out(if_outbound_206_s83));
-    reg all_53_s54; always @(posedge clk) all_53_s54 <= all_53;
-    wire all_55_s59;
-    delay #(.WIDTH(1), .CYCLES(6)) all_55_s59_delay (.clk(clk), .reset(reset), .in(all_55), .out(all_55_s59));
+    reg all_55_s54; always @(posedge clk) all_55_s54 <= all_55;
+    wire all_57_s59;
+    delay #(.WIDTH(1), .CYCLES(6)) all_57_s59_delay (.clk(clk), .reset(reset), .in(all_57), .out(all_57_s59));
     wire if_inbound_79_s59;
     delay #(.WIDTH(1), .CYCLES(6)) if_inbound_79_s59_delay (.clk(clk), .reset(reset), .in(if_inbound_79), .out(if_inbound_79_s59));
     wire if_inbound_79_s64;
@@ -3321,8 +3323,8 @@ module isthmus_pipe (
     reg [31:0] eam6_src_suffix_mask_s54; always @(posedge clk) eam6_src_suffix_mask_s54 <= eam6_src_suffix_mask;
     wire [31:0] eam6_src_prefix4_s55;
     delay #(.WIDTH(32), .CYCLES(2)) eam6_src_prefix4_s55_delay (.clk(clk), .reset(reset), .in(eam6_src_prefix4), .out(eam6_src_prefix4_s55));
-    wire all_56_s79;
-    delay #(.WIDTH(1), .CYCLES(26)) all_56_s79_delay (.clk(clk), .reset(reset), .in(all_56), .out(all_56_s79));
+    wire all_58_s79;
+    delay #(.WIDTH(1), .CYCLES(26)) all_58_s79_delay (.clk(clk), .reset(reset), .in(all_58), .out(all_58_s79));
 
     // ---- Stage 54 -----------------------------------------------------------------------------------------------------
     // classify.p4 173-174
@@ -3337,31 +3339,31 @@ module isthmus_pipe (
             card_pipe_Decide_Classify_shifted_14;
     wire [127:0] card_pipe_Decide_Classify_shifted_16 =
             is_equal_37_s54 ? ipv6_src_addr_8_s54 : card_pipe_Decide_Classify_shifted_15;
-    wire [31:0] all_58 = eam6_src_suffix_mask_s54 & card_pipe_Decide_Classify_shifted_16[31:0];
-    reg [31:0] all_58_s55; always @(posedge clk) all_58_s55 <= all_58;
+    wire [31:0] all_60 = eam6_src_suffix_mask_s54 & card_pipe_Decide_Classify_shifted_16[31:0];
+    reg [31:0] all_60_s55; always @(posedge clk) all_60_s55 <= all_60;
 
     // ---- Stage 55 -----------------------------------------------------------------------------------------------------
-    // classify.p4 55+100+154+162+174+183, decide.p4 31+33, eligible.p4 89+113+121
+    // classify.p4 55+100+154+162+174+183, decide.p4 31+33, eligible.p4 72+96+104
     wire pool6_src_loop = pool6_src_hit & pool6_src_value;
     wire [7:0] chosen_159 = (if_classify_164_s55 | pool6_src_loop) ? 8'h1 : chosen_150_s55;
     wire [7:0] chosen_160 = eam6_src_eam_src_to4_s55 ? chosen_157_s55 : chosen_159;
-    wire [7:0] chosen_161 = all_52_s55 ? chosen_160 : chosen_150_s55;
-    wire [7:0] chosen_162 = all_51_s55 ? chosen_160 : chosen_150_s55;
-    wire if_classify_183 = (chosen_162 == 8'h0) & any_43_s55;
-    wire all_54 = all_47_s55 & if_classify_183;
+    wire [7:0] chosen_161 = all_54_s55 ? chosen_160 : chosen_150_s55;
+    wire [7:0] chosen_162 = all_53_s55 ? chosen_160 : chosen_150_s55;
+    wire if_classify_183 = (chosen_162 == 8'h0) & any_42_s55;
+    wire all_56 = all_49_s55 & if_classify_183;
     wire if_decide_33 = chosen_161 == 8'h0;
     wire [7:0] chosen_163 = echo_valid_s55 ? chosen_161 : 8'h1;
-    wire [7:0] chosen_164 = if_eligible_113_s55 ? 8'h2 : chosen_163;
+    wire [7:0] chosen_164 = if_eligible_96_s55 ? 8'h2 : chosen_163;
     wire [7:0] meta_protocol_7 = if_decide_33 ? meta_protocol_5_s55 : 8'h0;
-    wire all_59 = if_decide_31_s55 & if_classify_183;
-    wire [31:0] meta_src4 = eam6_src_prefix4_s55 | all_58_s55;
+    wire all_61 = if_decide_31_s55 & if_classify_183;
+    wire [31:0] meta_src4 = eam6_src_prefix4_s55 | all_60_s55;
     wire [31:0] meta_src4_2 = eam6_src_eam_src_to4_2_s55 ? meta_src4 : 32'h0;
     wire [31:0] meta_src4_3 = ipv6_valid_s55 ? meta_src4_2 : ipv4_src_addr_s55;
     wire [31:0] meta_src4_4 = if_decide_31_s55 ? meta_src4_3 : 32'h0;
     wire [7:0] chosen_165 = pool6_src_loop ? 8'hb : chosen_158_s55;
     wire [7:0] chosen_166 = eam6_src_eam_src_to4_s55 ? chosen_158_s55 : chosen_165;
-    wire [7:0] chosen_167 = all_52_s55 ? chosen_166 : chosen_154_s55;
-    wire [7:0] chosen_168 = any_41_s55 ? chosen_167 : 8'hf;
+    wire [7:0] chosen_167 = all_54_s55 ? chosen_166 : chosen_154_s55;
+    wire [7:0] chosen_168 = any_40_s55 ? chosen_167 : 8'hf;
     wire [7:0] chosen_169 = fragment_valid_s55 ? 8'h12 : chosen_167;
     wire [7:0] chosen_161_s59;
     delay #(.WIDTH(8), .CYCLES(4)) chosen_161_s59_delay (.clk(clk), .reset(reset), .in(chosen_161), .out(chosen_161_s59));
@@ -3374,8 +3376,8 @@ module isthmus_pipe (
     delay #(.WIDTH(1), .CYCLES(2)) if_classify_183_s57_delay (.clk(clk), .reset(reset), .in(if_classify_183), .out(if_classify_183_s57));
     wire if_classify_183_s59;
     delay #(.WIDTH(1), .CYCLES(2)) if_classify_183_s59_delay (.clk(clk), .reset(reset), .in(if_classify_183_s57), .out(if_classify_183_s59));
-    reg all_54_s56; always @(posedge clk) all_54_s56 <= all_54;
-    reg all_54_s57; always @(posedge clk) all_54_s57 <= all_54_s56;
+    reg all_56_s56; always @(posedge clk) all_56_s56 <= all_56;
+    reg all_56_s57; always @(posedge clk) all_56_s57 <= all_56_s56;
     wire if_decide_33_s60;
     delay #(.WIDTH(1), .CYCLES(5)) if_decide_33_s60_delay (.clk(clk), .reset(reset), .in(if_decide_33), .out(if_decide_33_s60));
     wire if_decide_33_s62;
@@ -3387,8 +3389,8 @@ module isthmus_pipe (
     wire [7:0] meta_protocol_7_s60;
     delay #(.WIDTH(8), .CYCLES(5)) meta_protocol_7_s60_delay (.clk(clk), .reset(reset), .in(meta_protocol_7), .out(meta_protocol_7_s60));
     reg [7:0] meta_protocol_7_s61; always @(posedge clk) meta_protocol_7_s61 <= meta_protocol_7_s60;
-    wire all_59_s59;
-    delay #(.WIDTH(1), .CYCLES(4)) all_59_s59_delay (.clk(clk), .reset(reset), .in(all_59), .out(all_59_s59));
+    wire all_61_s59;
+    delay #(.WIDTH(1), .CYCLES(4)) all_61_s59_delay (.clk(clk), .reset(reset), .in(all_61), .out(all_61_s59));
     wire [31:0] meta_src4_4_s70;
     delay #(.WIDTH(32), .CYCLES(15)) meta_src4_4_s70_delay (.clk(clk), .reset(reset), .in(meta_src4_4), .out(meta_src4_4_s70));
     wire [31:0] meta_src4_4_s81;
@@ -3406,29 +3408,29 @@ module isthmus_pipe (
     reg [7:0] chosen_169_s56; always @(posedge clk) chosen_169_s56 <= chosen_169;
 
     // ---- Stage 56 -----------------------------------------------------------------------------------------------------
-    // eligible.p4 86
+    // eligible.p4 69
     wire [7:0] chosen_170 = ipv4_valid_s56 ? 8'h11 : chosen_169_s56;
     wire [7:0] chosen_170_s64;
     delay #(.WIDTH(8), .CYCLES(8)) chosen_170_s64_delay (.clk(clk), .reset(reset), .in(chosen_170), .out(chosen_170_s64));
 
     // ---- Stage 57 -----------------------------------------------------------------------------------------------------
     // classify.p4 120+183+190-191, decide.p4 31
-    wire all_57 = all_54_s57 & {~eam4_dst_hit};
+    wire all_59 = all_56_s57 & {~eam4_dst_hit};
     wire eam4_dst_eam_dst_to6 = eam4_dst_hit & eam4_dst_value[180];
     wire eam6_dst_eam_dst_to4_3 = eam6_dst_eam_dst_to4_2_s57 | eam4_dst_eam_dst_to6;
     wire eam6_dst_eam_dst_to4_4 = if_classify_183_s57 ? eam6_dst_eam_dst_to4_3 : eam6_dst_eam_dst_to4_2_s57;
     wire eam6_dst_eam_dst_to4_5 = if_decide_31_s57 & eam6_dst_eam_dst_to4_4;
     wire [11:0] eam4_dst_instance = eam4_dst_value[11:0];
     wire [31:0] eam4_dst_suffix_mask = eam4_dst_value[51:20];
-    wire [31:0] all_60 = meta_dst4_9_s57 & eam4_dst_suffix_mask;
+    wire [31:0] all_62 = meta_dst4_9_s57 & eam4_dst_suffix_mask;
     wire [7:0] eam4_dst_shift = eam4_dst_value[19:12];
-    wire chosen_171 = eam4_dst_shift[0] ? 1'h0 : all_60[0];
+    wire chosen_171 = eam4_dst_shift[0] ? 1'h0 : all_62[0];
     wire chosen_172 = eam4_dst_shift[1] ? 1'h0 : chosen_171;
     wire chosen_173 = eam4_dst_shift[2] ? 1'h0 : chosen_172;
     wire chosen_174 = eam4_dst_shift[3] ? 1'h0 : chosen_173;
     wire chosen_175 = eam4_dst_shift[4] ? 1'h0 : chosen_174;
     wire chosen_176 = eam4_dst_shift[5] ? 1'h0 : chosen_175;
-    wire [30:0] chosen_177 = eam4_dst_shift[0] ? all_60[30:0] : all_60[31:1];
+    wire [30:0] chosen_177 = eam4_dst_shift[0] ? all_62[30:0] : all_62[31:1];
     wire chosen_178 = eam4_dst_shift[1] ? 1'h0 : chosen_177[0];
     wire chosen_179 = eam4_dst_shift[2] ? 1'h0 : chosen_178;
     wire chosen_180 = eam4_dst_shift[3] ? 1'h0 : chosen_179;
@@ -3516,7 +3518,7 @@ module isthmus_pipe (
     wire chosen_262 = eam4_dst_shift[5] ? 1'h0 : chosen_261;
     wire chosen_263 = eam4_dst_shift[4] ? chosen_230[0] : chosen_230[16];
     wire chosen_264 = eam4_dst_shift[5] ? 1'h0 : chosen_263;
-    wire chosen_265 = eam4_dst_shift[0] ? all_60[31] : 1'h0;
+    wire chosen_265 = eam4_dst_shift[0] ? all_62[31] : 1'h0;
     wire chosen_266 = eam4_dst_shift[1] ? chosen_177[29] : chosen_265;
     wire chosen_267 = eam4_dst_shift[2] ? chosen_188[25] : chosen_266;
     wire chosen_268 = eam4_dst_shift[3] ? chosen_205[17] : chosen_267;
@@ -3638,9 +3640,9 @@ module isthmus_pipe (
     wire chosen_384 = eam4_dst_shift[5] ? chosen_351 : 1'h0;
     wire is_equal_38 = eam4_dst_shift == 8'h0;
     wire [127:0] eam4_dst_prefix6 = eam4_dst_value[179:52];
-    wire all_61 = if_decide_31_s57 & (if_classify_183_s57 & eam4_dst_eam_dst_to6);
+    wire all_63 = if_decide_31_s57 & (if_classify_183_s57 & eam4_dst_eam_dst_to6);
 
-    // Table translation_options, eligible.p4:30: 64 rows, looked up in stage 57.
+    // Table translation_options, eligible.p4:29: 64 rows, looked up in stage 57.
     wire translation_options_hit;
     wire [28:0] translation_options_value;
     wire [31:0] translation_options_rdata;
@@ -3653,10 +3655,10 @@ module isthmus_pipe (
     ) translation_options_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[57]), .lookup_key(translation_options_key),
-        .lookup_counts(all_62_s61), .hit(translation_options_hit), .value(translation_options_value),
+        .lookup_counts(all_64_s61), .hit(translation_options_hit), .value(translation_options_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd32), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(translation_options_rdata));
-    reg all_57_s58; always @(posedge clk) all_57_s58 <= all_57;
+    reg all_59_s58; always @(posedge clk) all_59_s58 <= all_59;
     wire eam4_dst_eam_dst_to6_s59;
     delay #(.WIDTH(1), .CYCLES(2)) eam4_dst_eam_dst_to6_s59_delay (.clk(clk), .reset(reset), .in(eam4_dst_eam_dst_to6), .out(eam4_dst_eam_dst_to6_s59));
     wire eam6_dst_eam_dst_to4_3_s59;
@@ -3665,7 +3667,7 @@ module isthmus_pipe (
     delay #(.WIDTH(1), .CYCLES(3)) eam6_dst_eam_dst_to4_5_s60_delay (.clk(clk), .reset(reset), .in(eam6_dst_eam_dst_to4_5), .out(eam6_dst_eam_dst_to4_5_s60));
     wire [11:0] eam4_dst_instance_s59;
     delay #(.WIDTH(12), .CYCLES(2)) eam4_dst_instance_s59_delay (.clk(clk), .reset(reset), .in(eam4_dst_instance), .out(eam4_dst_instance_s59));
-    reg [31:0] all_60_s58; always @(posedge clk) all_60_s58 <= all_60;
+    reg [31:0] all_62_s58; always @(posedge clk) all_62_s58 <= all_62;
     reg [7:0] eam4_dst_shift_s58; always @(posedge clk) eam4_dst_shift_s58 <= eam4_dst_shift;
     reg chosen_176_s58; always @(posedge clk) chosen_176_s58 <= chosen_176;
     reg chosen_182_s58; always @(posedge clk) chosen_182_s58 <= chosen_182;
@@ -3764,7 +3766,7 @@ module isthmus_pipe (
     reg chosen_384_s58; always @(posedge clk) chosen_384_s58 <= chosen_384;
     reg is_equal_38_s58; always @(posedge clk) is_equal_38_s58 <= is_equal_38;
     reg [127:0] eam4_dst_prefix6_s58; always @(posedge clk) eam4_dst_prefix6_s58 <= eam4_dst_prefix6;
-    reg all_61_s58; always @(posedge clk) all_61_s58 <= all_61;
+    reg all_63_s58; always @(posedge clk) all_63_s58 <= all_63;
 
     // ---- Stage 58 -----------------------------------------------------------------------------------------------------
     // classify.p4 191-192, decide.p4 31
@@ -3797,40 +3799,40 @@ module isthmus_pipe (
             chosen_217_s58, chosen_214_s58, chosen_211_s58, chosen_208_s58, chosen_204_s58, chosen_200_s58,
             chosen_196_s58, chosen_192_s58, chosen_187_s58, chosen_182_s58, chosen_176_s58};
     wire [127:0] card_pipe_Decide_Classify_shifted_18 =
-            is_equal_38_s58 ? {96'h0, all_60_s58} : card_pipe_Decide_Classify_shifted_17;
+            is_equal_38_s58 ? {96'h0, all_62_s58} : card_pipe_Decide_Classify_shifted_17;
     wire [127:0] meta_dst6 = eam4_dst_prefix6_s58 | card_pipe_Decide_Classify_shifted_18;
-    wire [127:0] meta_dst6_2 = all_61_s58 ? meta_dst6 : 128'h0;
+    wire [127:0] meta_dst6_2 = all_63_s58 ? meta_dst6 : 128'h0;
     wire [127:0] meta_dst6_2_s66;
     delay #(.WIDTH(128), .CYCLES(8)) meta_dst6_2_s66_delay (.clk(clk), .reset(reset), .in(meta_dst6_2), .out(meta_dst6_2_s66));
     reg [127:0] meta_dst6_2_s67; always @(posedge clk) meta_dst6_2_s67 <= meta_dst6_2_s66;
 
     // ---- Stage 59 -----------------------------------------------------------------------------------------------------
-    // classify.p4 120+145+183+194, decide.p4 31-32, eligible.p4 108+138, inbound.p4 76, mss.p4 30, outbound.p4 172+220,
+    // classify.p4 120+145+183+194, decide.p4 31-32, eligible.p4 91+121, inbound.p4 76, mss.p4 30, outbound.p4 172+220,
     // result.p4 24
     wire pool4_pool = pool4_hit & pool4_value[12];
-    wire chosen_385 = eam4_dst_eam_dst_to6_s59 ? all_55_s59 : (all_55_s59 | pool4_pool);
-    wire chosen_386 = if_classify_183_s59 ? chosen_385 : all_55_s59;
-    wire if_eligible_138 = if_decide_31_s59 & chosen_386;
-    wire [7:0] chosen_387 = if_eligible_138 ? 8'h1 : chosen_161_s59;
+    wire chosen_385 = eam4_dst_eam_dst_to6_s59 ? all_57_s59 : (all_57_s59 | pool4_pool);
+    wire chosen_386 = if_classify_183_s59 ? chosen_385 : all_57_s59;
+    wire if_eligible_121 = if_decide_31_s59 & chosen_386;
+    wire [7:0] chosen_387 = if_eligible_121 ? 8'h1 : chosen_161_s59;
     wire pool4_pool_2 = pool4_pool & {~eam4_dst_eam_dst_to6_s59};
     wire if_classify_194 = eam6_dst_eam_dst_to4_3_s59 | pool4_pool_2;
     wire [7:0] chosen_388 = (if_classify_183_s59 & if_classify_194) ? chosen_14_s59 : chosen_156_s59;
     wire [7:0] chosen_389 = if_decide_31_s59 ? chosen_388 : 8'h0;
     wire if_result_12 = chosen_389 == 8'h0;
-    wire if_eligible_108 = ipv4_mf_4_s59 & if_eligible_138;
+    wire if_eligible_91 = ipv4_mf_4_s59 & if_eligible_121;
     wire pool4_pool_3 = if_classify_183_s59 & pool4_pool_2;
     wire pool4_pool_4 = if_decide_31_s59 & pool4_pool_3;
     wire if_result_37 = chosen_389 == 8'h2;
     wire [11:0] pool4_instance = pool4_value[11:0];
     wire [11:0] pool4_instance_2 = pool4_pool ? pool4_instance : 12'h0;
     wire [11:0] eam4_dst_instance_2 = eam4_dst_eam_dst_to6_s59 ? eam4_dst_instance_s59 : pool4_instance_2;
-    wire [11:0] eam4_dst_instance_3 = all_59_s59 ? eam4_dst_instance_2 : 12'h0;
+    wire [11:0] eam4_dst_instance_3 = all_61_s59 ? eam4_dst_instance_2 : 12'h0;
     wire if_result_24 = echo_valid_s59 & pool4_pool_4;
     wire if_result_28 = chosen_389 == 8'h1;
     wire [11:0] eam4_dst_instance_4 = ipv4_valid_s59 ? eam4_dst_instance_3 : eam6_dst_instance_3_s59;
-    wire [7:0] chosen_390 = if_eligible_138 ? 8'he : chosen_151_s59;
-    wire all_63 = pool4_pool_4 & if_inbound_79_s59;
-    wire [7:0] chosen_391 = if_eligible_138 ? 8'h11 : chosen_167_s59;
+    wire [7:0] chosen_390 = if_eligible_121 ? 8'he : chosen_151_s59;
+    wire all_65 = pool4_pool_4 & if_inbound_79_s59;
+    wire [7:0] chosen_391 = if_eligible_121 ? 8'h11 : chosen_167_s59;
     wire [7:0] chosen_387_s63;
     delay #(.WIDTH(8), .CYCLES(4)) chosen_387_s63_delay (.clk(clk), .reset(reset), .in(chosen_387), .out(chosen_387_s63));
     reg if_result_12_s60; always @(posedge clk) if_result_12_s60 <= if_result_12;
@@ -3858,9 +3860,9 @@ module isthmus_pipe (
     wire if_result_12_s116;
     delay #(.WIDTH(1), .CYCLES(21)) if_result_12_s116_delay (.clk(clk), .reset(reset), .in(if_result_12_s95), .out(if_result_12_s116));
     reg if_result_12_s117; always @(posedge clk) if_result_12_s117 <= if_result_12_s116;
-    wire if_eligible_108_s62;
-    delay #(.WIDTH(1), .CYCLES(3)) if_eligible_108_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_108), .out(if_eligible_108_s62));
-    reg if_eligible_108_s63; always @(posedge clk) if_eligible_108_s63 <= if_eligible_108_s62;
+    wire if_eligible_91_s62;
+    delay #(.WIDTH(1), .CYCLES(3)) if_eligible_91_s62_delay (.clk(clk), .reset(reset), .in(if_eligible_91), .out(if_eligible_91_s62));
+    reg if_eligible_91_s63; always @(posedge clk) if_eligible_91_s63 <= if_eligible_91_s62;
     wire pool4_pool_4_s64;
     delay #(.WIDTH(1), .CYCLES(5)) pool4_pool_4_s64_delay (.clk(clk), .reset(reset), .in(pool4_pool_4), .out(pool4_pool_4_s64));
     wire pool4_pool_4_s66;
@@ -3902,19 +3904,19 @@ module isthmus_pipe (
     delay #(.WIDTH(12), .CYCLES(26)) eam4_dst_instance_4_s85_delay (.clk(clk), .reset(reset), .in(eam4_dst_instance_4), .out(eam4_dst_instance_4_s85));
     wire [7:0] chosen_390_s63;
     delay #(.WIDTH(8), .CYCLES(4)) chosen_390_s63_delay (.clk(clk), .reset(reset), .in(chosen_390), .out(chosen_390_s63));
-    wire all_63_s64;
-    delay #(.WIDTH(1), .CYCLES(5)) all_63_s64_delay (.clk(clk), .reset(reset), .in(all_63), .out(all_63_s64));
+    wire all_65_s64;
+    delay #(.WIDTH(1), .CYCLES(5)) all_65_s64_delay (.clk(clk), .reset(reset), .in(all_65), .out(all_65_s64));
     wire [7:0] chosen_391_s63;
     delay #(.WIDTH(8), .CYCLES(4)) chosen_391_s63_delay (.clk(clk), .reset(reset), .in(chosen_391), .out(chosen_391_s63));
 
     // ---- Stage 60 -----------------------------------------------------------------------------------------------------
     // card.p4 150, decide.p4 32-33, outbound.p4 172, result.p4 12+14+28, routing.p4 162-163+168-169, translate.p4
     // 51+65+71+78+87+109
-    wire all_64 = all_2_s60 & {~if_result_12_s60};
-    wire all_62 = all_64 & if_decide_33_s60;
-    wire all_65 = eam6_dst_eam_dst_to4_5_s60 & if_result_37_s60;
+    wire all_66 = all_2_s60 & {~if_result_12_s60};
+    wire all_64 = all_66 & if_decide_33_s60;
+    wire all_67 = eam6_dst_eam_dst_to4_5_s60 & if_result_37_s60;
     wire [7:0] meta_protocol_8 = if_result_12_s60 ? 8'h0 : meta_protocol_7_s60;
-    wire any_44 = if_result_12_s60 | if_routing_47_s60;
+    wire any_43 = if_result_12_s60 | if_routing_47_s60;
     wire [16:0] chosen_392 = if_result_28_s60 ? sum_109_s60 : chosen_52_s60;
     wire chosen_393 = if_result_12_s60 ? {~ipv4_valid_s60} : {~if_result_28_s60};
     wire [7:0] meta_protocol_9 = ipv4_valid_s60 ? meta_protocol_3_s60 : meta_protocol_8;
@@ -3924,24 +3926,24 @@ module isthmus_pipe (
     wire [7:0] icmp_type_7 = if_result_28_s60 ? chosen_124_s60 : icmp_type_6;
     wire [15:0] sum_219 = sum_215_s60 + {icmp_type_7, icmp_code_3_s60};
     wire [7:0] icmp_type_8 = echo_valid_s60 ? icmp_type_7 : icmp_type_5_s60;
-    wire [7:0] icmp_type_9 = any_44 ? icmp_type_5_s60 : icmp_type_8;
-    wire any_45 = tcp_valid_s60 | if_result_12_s60;
+    wire [7:0] icmp_type_9 = any_43 ? icmp_type_5_s60 : icmp_type_8;
+    wire any_44 = tcp_valid_s60 | if_result_12_s60;
     wire [31:0] fragment_identification_3 =
             if_result_37_s60 ? fragment_identification_2_s60 : {chosen_43_s60, fragment_identification_s60[15:0]};
-    wire any_46 = if_result_12_s60 | if_result_28_s60;
-    wire [31:0] fragment_identification_4 = any_46 ? fragment_identification_s60 : fragment_identification_3;
-    wire all_66 = ipv4_mf_4_s60 & if_result_37_s60;
-    wire ipv4_mf_5 = all_66 ? ipv4_mf_s60 : fragment_m_s60;
-    wire fragment_m_6 = any_46 ? fragment_m_s60 : ipv4_mf_5;
-    wire [1:0] fragment_reserved2_3 = any_46 ? fragment_reserved2_s60 : fragment_reserved2_2_s60;
-    wire [12:0] ipv4_frag_offset_2 = all_66 ? ipv4_frag_offset_s60 : fragment_frag_offset_s60;
-    wire [12:0] fragment_frag_offset_3 = any_46 ? fragment_frag_offset_s60 : ipv4_frag_offset_2;
-    wire [7:0] fragment_reserved_3 = any_46 ? fragment_reserved_s60 : fragment_reserved_2_s60;
+    wire any_45 = if_result_12_s60 | if_result_28_s60;
+    wire [31:0] fragment_identification_4 = any_45 ? fragment_identification_s60 : fragment_identification_3;
+    wire all_68 = ipv4_mf_4_s60 & if_result_37_s60;
+    wire ipv4_mf_5 = all_68 ? ipv4_mf_s60 : fragment_m_s60;
+    wire fragment_m_6 = any_45 ? fragment_m_s60 : ipv4_mf_5;
+    wire [1:0] fragment_reserved2_3 = any_45 ? fragment_reserved2_s60 : fragment_reserved2_2_s60;
+    wire [12:0] ipv4_frag_offset_2 = all_68 ? ipv4_frag_offset_s60 : fragment_frag_offset_s60;
+    wire [12:0] fragment_frag_offset_3 = any_45 ? fragment_frag_offset_s60 : ipv4_frag_offset_2;
+    wire [7:0] fragment_reserved_3 = any_45 ? fragment_reserved_s60 : fragment_reserved_2_s60;
     wire fragment_valid_4 = if_result_37_s60 ? fragment_valid_3_s60 : fragment_valid_2_s60;
     wire fragment_valid_5 = {~if_result_28_s60} & fragment_valid_4;
     wire fragment_valid_6 = if_result_12_s60 ? fragment_valid_s60 : fragment_valid_5;
     wire [7:0] ipv4_ttl_2 = if_result_37_s60 ? ipv4_ttl_s60 : ipv6_hop_limit_s60;
-    wire [7:0] ipv6_hop_limit_4 = any_46 ? ipv6_hop_limit_s60 : ipv4_ttl_2;
+    wire [7:0] ipv6_hop_limit_4 = any_45 ? ipv6_hop_limit_s60 : ipv4_ttl_2;
     wire [7:0] ipv6_hop_limit_5 = 8'hff + ipv6_hop_limit_4;
     wire ipv6_valid_5 = ipv6_valid_s60 | if_result_37_s60;
     wire ipv6_valid_6 = {~if_result_28_s60} & ipv6_valid_5;
@@ -3951,9 +3953,9 @@ module isthmus_pipe (
     wire ipv4_valid_3 = if_result_28_s60 | ipv4_valid_2;
     wire ipv4_valid_4 = if_result_12_s60 ? ipv4_valid_s60 : ipv4_valid_3;
     wire [7:0] ipv6_hop_limit_7 = ipv4_valid_4 ? ipv6_hop_limit_4 : ipv6_hop_limit_6;
-    wire [19:0] ipv6_flow_label_3 = any_46 ? ipv6_flow_label_s60 : 20'h0;
+    wire [19:0] ipv6_flow_label_3 = any_45 ? ipv6_flow_label_s60 : 20'h0;
     wire [3:0] ipv6_version_2 = if_result_37_s60 ? 4'h6 : ipv6_version_s60;
-    wire [3:0] ipv6_version_3 = any_46 ? ipv6_version_s60 : ipv6_version_2;
+    wire [3:0] ipv6_version_3 = any_45 ? ipv6_version_s60 : ipv6_version_2;
     wire [31:0] meta_dst4_12 = if_result_28_s60 ? meta_dst4_10_s60 : ipv4_dst_addr_s60;
     wire [31:0] meta_dst4_13 = if_result_12_s60 ? ipv4_dst_addr_s60 : meta_dst4_12;
     wire [7:0] ipv6_hop_limit_8 = if_result_28_s60 ? ipv6_hop_limit_s60 : ipv4_ttl_s60;
@@ -3972,23 +3974,23 @@ module isthmus_pipe (
     wire [3:0] ipv4_version_3 = if_result_12_s60 ? ipv4_version_s60 : ipv4_version_2;
     wire [15:0] ethernet_ether_type_2 = ipv6_valid_7 ? 16'h86dd : ethernet_ether_type_s60;
     wire [15:0] ethernet_ether_type_3 = ipv4_valid_4 ? 16'h800 : ethernet_ether_type_2;
-    wire all_64_s64;
-    delay #(.WIDTH(1), .CYCLES(4)) all_64_s64_delay (.clk(clk), .reset(reset), .in(all_64), .out(all_64_s64));
-    wire all_64_s68;
-    delay #(.WIDTH(1), .CYCLES(4)) all_64_s68_delay (.clk(clk), .reset(reset), .in(all_64_s64), .out(all_64_s68));
-    wire all_64_s87;
-    delay #(.WIDTH(1), .CYCLES(19)) all_64_s87_delay (.clk(clk), .reset(reset), .in(all_64_s68), .out(all_64_s87));
-    reg all_62_s61; always @(posedge clk) all_62_s61 <= all_62;
-    wire all_65_s62;
-    delay #(.WIDTH(1), .CYCLES(2)) all_65_s62_delay (.clk(clk), .reset(reset), .in(all_65), .out(all_65_s62));
+    wire all_66_s64;
+    delay #(.WIDTH(1), .CYCLES(4)) all_66_s64_delay (.clk(clk), .reset(reset), .in(all_66), .out(all_66_s64));
+    wire all_66_s68;
+    delay #(.WIDTH(1), .CYCLES(4)) all_66_s68_delay (.clk(clk), .reset(reset), .in(all_66_s64), .out(all_66_s68));
+    wire all_66_s87;
+    delay #(.WIDTH(1), .CYCLES(19)) all_66_s87_delay (.clk(clk), .reset(reset), .in(all_66_s68), .out(all_66_s87));
+    reg all_64_s61; always @(posedge clk) all_64_s61 <= all_64;
+    wire all_67_s62;
+    delay #(.WIDTH(1), .CYCLES(2)) all_67_s62_delay (.clk(clk), .reset(reset), .in(all_67), .out(all_67_s62));
     wire [7:0] meta_protocol_8_s73;
     delay #(.WIDTH(8), .CYCLES(13)) meta_protocol_8_s73_delay (.clk(clk), .reset(reset), .in(meta_protocol_8), .out(meta_protocol_8_s73));
     wire [7:0] meta_protocol_8_s86;
     delay #(.WIDTH(8), .CYCLES(13)) meta_protocol_8_s86_delay (.clk(clk), .reset(reset), .in(meta_protocol_8_s73), .out(meta_protocol_8_s86));
-    wire any_44_s87;
-    delay #(.WIDTH(1), .CYCLES(27)) any_44_s87_delay (.clk(clk), .reset(reset), .in(any_44), .out(any_44_s87));
-    wire any_44_s95;
-    delay #(.WIDTH(1), .CYCLES(8)) any_44_s95_delay (.clk(clk), .reset(reset), .in(any_44_s87), .out(any_44_s95));
+    wire any_43_s87;
+    delay #(.WIDTH(1), .CYCLES(27)) any_43_s87_delay (.clk(clk), .reset(reset), .in(any_43), .out(any_43_s87));
+    wire any_43_s95;
+    delay #(.WIDTH(1), .CYCLES(8)) any_43_s95_delay (.clk(clk), .reset(reset), .in(any_43_s87), .out(any_43_s95));
     wire [16:0] chosen_392_s63;
     delay #(.WIDTH(17), .CYCLES(3)) chosen_392_s63_delay (.clk(clk), .reset(reset), .in(chosen_392), .out(chosen_392_s63));
     wire chosen_393_s86;
@@ -4004,22 +4006,22 @@ module isthmus_pipe (
     delay #(.WIDTH(16), .CYCLES(27)) sum_219_s87_delay (.clk(clk), .reset(reset), .in(sum_219), .out(sum_219_s87));
     wire [7:0] icmp_type_9_s114;
     delay #(.WIDTH(8), .CYCLES(54)) icmp_type_9_s114_delay (.clk(clk), .reset(reset), .in(icmp_type_9), .out(icmp_type_9_s114));
-    wire any_45_s67;
-    delay #(.WIDTH(1), .CYCLES(7)) any_45_s67_delay (.clk(clk), .reset(reset), .in(any_45), .out(any_45_s67));
+    wire any_44_s67;
+    delay #(.WIDTH(1), .CYCLES(7)) any_44_s67_delay (.clk(clk), .reset(reset), .in(any_44), .out(any_44_s67));
+    wire any_44_s87;
+    delay #(.WIDTH(1), .CYCLES(20)) any_44_s87_delay (.clk(clk), .reset(reset), .in(any_44_s67), .out(any_44_s87));
+    wire any_44_s95;
+    delay #(.WIDTH(1), .CYCLES(8)) any_44_s95_delay (.clk(clk), .reset(reset), .in(any_44_s87), .out(any_44_s95));
+    wire any_45_s63;
+    delay #(.WIDTH(1), .CYCLES(3)) any_45_s63_delay (.clk(clk), .reset(reset), .in(any_45), .out(any_45_s63));
     wire any_45_s87;
-    delay #(.WIDTH(1), .CYCLES(20)) any_45_s87_delay (.clk(clk), .reset(reset), .in(any_45_s67), .out(any_45_s87));
-    wire any_45_s95;
-    delay #(.WIDTH(1), .CYCLES(8)) any_45_s95_delay (.clk(clk), .reset(reset), .in(any_45_s87), .out(any_45_s95));
-    wire any_46_s63;
-    delay #(.WIDTH(1), .CYCLES(3)) any_46_s63_delay (.clk(clk), .reset(reset), .in(any_46), .out(any_46_s63));
-    wire any_46_s87;
-    delay #(.WIDTH(1), .CYCLES(24)) any_46_s87_delay (.clk(clk), .reset(reset), .in(any_46_s63), .out(any_46_s87));
-    reg any_46_s88; always @(posedge clk) any_46_s88 <= any_46_s87;
-    reg any_46_s89; always @(posedge clk) any_46_s89 <= any_46_s88;
+    delay #(.WIDTH(1), .CYCLES(24)) any_45_s87_delay (.clk(clk), .reset(reset), .in(any_45_s63), .out(any_45_s87));
+    reg any_45_s88; always @(posedge clk) any_45_s88 <= any_45_s87;
+    reg any_45_s89; always @(posedge clk) any_45_s89 <= any_45_s88;
     wire [31:0] fragment_identification_4_s113;
     delay #(.WIDTH(32), .CYCLES(53)) fragment_identification_4_s113_delay (.clk(clk), .reset(reset), .in(fragment_identification_4), .out(fragment_identification_4_s113));
-    wire all_66_s87;
-    delay #(.WIDTH(1), .CYCLES(27)) all_66_s87_delay (.clk(clk), .reset(reset), .in(all_66), .out(all_66_s87));
+    wire all_68_s87;
+    delay #(.WIDTH(1), .CYCLES(27)) all_68_s87_delay (.clk(clk), .reset(reset), .in(all_68), .out(all_68_s87));
     wire fragment_m_6_s113;
     delay #(.WIDTH(1), .CYCLES(53)) fragment_m_6_s113_delay (.clk(clk), .reset(reset), .in(fragment_m_6), .out(fragment_m_6_s113));
     wire [1:0] fragment_reserved2_3_s113;
@@ -4080,38 +4082,38 @@ module isthmus_pipe (
     ) bib4_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[61]), .lookup_key(bib4_key),
-        .lookup_counts(all_67_s65), .hit(bib4_hit), .value(bib4_value),
+        .lookup_counts(all_69_s65), .hit(bib4_hit), .value(bib4_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd33), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(bib4_rdata));
     wire [7:0] meta_protocol_10_s86;
     delay #(.WIDTH(8), .CYCLES(25)) meta_protocol_10_s86_delay (.clk(clk), .reset(reset), .in(meta_protocol_10), .out(meta_protocol_10_s86));
 
     // ---- Stage 62 -----------------------------------------------------------------------------------------------------
-    // decide.p4 32-33, eligible.p4 30+100+104+106+108+110+112+124-125+128+131, outbound.p4 172, translate.p4 87+92+109
+    // decide.p4 32-33, eligible.p4 29+83+87+89+91+93+95+107-108+111+114, outbound.p4 172, translate.p4 87+92+109
     wire translation_options_set_options = translation_options_hit & translation_options_value[28];
     wire translation_options_udp_zero_compute = translation_options_value[17];
     wire translation_options_udp_zero_compute_2 =
             translation_options_udp_zero_compute | {~translation_options_set_options};
     wire [7:0] chosen_396 = translation_options_udp_zero_compute_2 ? chosen_161_s62 : 8'h1;
     wire [7:0] chosen_397 = any_30_s62 ? 8'h1 : chosen_396;
-    wire [7:0] chosen_398 = if_eligible_124_s62 ? chosen_397 : chosen_161_s62;
+    wire [7:0] chosen_398 = if_eligible_107_s62 ? chosen_397 : chosen_161_s62;
     wire [7:0] chosen_399 = icmp_valid_2_s62 ? chosen_164_s62 : chosen_398;
-    wire [7:0] chosen_400 = if_eligible_110_s62 ? 8'h1 : chosen_399;
+    wire [7:0] chosen_400 = if_eligible_93_s62 ? 8'h1 : chosen_399;
     wire translation_options_simple_hairpinning = translation_options_value[16];
     wire translation_options_simple_hairpinning_2 =
             translation_options_set_options & translation_options_simple_hairpinning;
     wire translation_options_simple_hairpinning_3 = if_decide_33_s62 & translation_options_simple_hairpinning_2;
     wire translation_options_simple_hairpinning_4 = {~if_result_12_s62} & translation_options_simple_hairpinning_3;
-    wire if_outbound_172 = all_65_s62 & {~translation_options_simple_hairpinning_4};
+    wire if_outbound_172 = all_67_s62 & {~translation_options_simple_hairpinning_4};
     wire translation_options_udp_zero_compute_3 = {~ipv4_mf_4_s62} & translation_options_udp_zero_compute_2;
     wire translation_options_udp_zero_compute_4 = {~ipv6_valid_s62} & translation_options_udp_zero_compute_3;
-    wire translation_options_udp_zero_compute_5 = if_eligible_124_s62 & translation_options_udp_zero_compute_4;
+    wire translation_options_udp_zero_compute_5 = if_eligible_107_s62 & translation_options_udp_zero_compute_4;
     wire translation_options_udp_zero_compute_6 = {~icmp_valid_2_s62} & translation_options_udp_zero_compute_5;
-    wire translation_options_udp_zero_compute_7 = {~if_eligible_110_s62} & translation_options_udp_zero_compute_6;
-    wire translation_options_udp_zero_compute_8 = {~if_eligible_108_s62} & translation_options_udp_zero_compute_7;
-    wire translation_options_udp_zero_compute_9 = if_eligible_106_s62 & translation_options_udp_zero_compute_8;
-    wire translation_options_udp_zero_compute_10 = {~if_eligible_104_s62} & translation_options_udp_zero_compute_9;
-    wire translation_options_udp_zero_compute_11 = {~if_eligible_100_s62} & translation_options_udp_zero_compute_10;
+    wire translation_options_udp_zero_compute_7 = {~if_eligible_93_s62} & translation_options_udp_zero_compute_6;
+    wire translation_options_udp_zero_compute_8 = {~if_eligible_91_s62} & translation_options_udp_zero_compute_7;
+    wire translation_options_udp_zero_compute_9 = if_eligible_89_s62 & translation_options_udp_zero_compute_8;
+    wire translation_options_udp_zero_compute_10 = {~if_eligible_87_s62} & translation_options_udp_zero_compute_9;
+    wire translation_options_udp_zero_compute_11 = {~if_eligible_83_s62} & translation_options_udp_zero_compute_10;
     wire [15:0] translation_options_lowest_ipv6_mtu = translation_options_value[15:0];
     wire [15:0] translation_options_lowest_ipv6_mtu_2 =
             translation_options_set_options ? translation_options_lowest_ipv6_mtu : 16'h500;
@@ -4137,13 +4139,13 @@ module isthmus_pipe (
     wire [7:0] translation_options_tos_5 = if_result_28_s62 ? translation_options_tos_4 : ipv4_tos_s62;
     wire [7:0] chosen_401 = translation_options_udp_zero_compute_2 ? chosen_151_s62 : 8'he;
     wire [7:0] chosen_402 = any_30_s62 ? 8'he : chosen_401;
-    wire [7:0] chosen_403 = if_eligible_124_s62 ? chosen_402 : chosen_151_s62;
+    wire [7:0] chosen_403 = if_eligible_107_s62 ? chosen_402 : chosen_151_s62;
     wire [7:0] chosen_404 = icmp_valid_2_s62 ? chosen_152_s62 : chosen_403;
-    wire [7:0] chosen_405 = if_eligible_110_s62 ? chosen_151_s62 : chosen_404;
+    wire [7:0] chosen_405 = if_eligible_93_s62 ? chosen_151_s62 : chosen_404;
     wire [7:0] chosen_406 = translation_options_udp_zero_compute_2 ? chosen_167_s62 : 8'h13;
     wire [7:0] chosen_407 = ipv4_mf_4_s62 ? 8'h14 : chosen_406;
     wire [7:0] chosen_408 = ipv6_valid_s62 ? 8'h13 : chosen_407;
-    wire [7:0] chosen_409 = if_eligible_124_s62 ? chosen_408 : chosen_167_s62;
+    wire [7:0] chosen_409 = if_eligible_107_s62 ? chosen_408 : chosen_167_s62;
     reg [7:0] chosen_400_s63; always @(posedge clk) chosen_400_s63 <= chosen_400;
     wire if_outbound_172_s68;
     delay #(.WIDTH(1), .CYCLES(6)) if_outbound_172_s68_delay (.clk(clk), .reset(reset), .in(if_outbound_172), .out(if_outbound_172_s68));
@@ -4159,40 +4161,40 @@ module isthmus_pipe (
     reg [7:0] chosen_409_s63; always @(posedge clk) chosen_409_s63 <= chosen_409;
 
     // ---- Stage 63 -----------------------------------------------------------------------------------------------------
-    // card.p4 150, decide.p4 32-33, eligible.p4 80+95+98+100+104+106+108+110+112, result.p4 38+40, translate.p4 98+146
-    wire [7:0] chosen_410 = if_eligible_108_s63 ? 8'h2 : chosen_400_s63;
-    wire [7:0] chosen_411 = if_eligible_106_s63 ? chosen_410 : chosen_387_s63;
+    // card.p4 150, decide.p4 32-33, eligible.p4 63+78+81+83+87+89+91+93+95, result.p4 38+40, translate.p4 98+146
+    wire [7:0] chosen_410 = if_eligible_91_s63 ? 8'h2 : chosen_400_s63;
+    wire [7:0] chosen_411 = if_eligible_89_s63 ? chosen_410 : chosen_387_s63;
     wire [7:0] chosen_412 = any_32_s63 ? 8'h1 : chosen_411;
-    wire [7:0] chosen_413 = if_eligible_98_s63 ? 8'h2 : chosen_412;
-    wire [7:0] chosen_414 = if_eligible_95_s63 ? 8'h1 : chosen_413;
-    wire [7:0] chosen_415 = if_eligible_80_s63 ? chosen_19_s63 : chosen_414;
+    wire [7:0] chosen_413 = if_eligible_81_s63 ? 8'h2 : chosen_412;
+    wire [7:0] chosen_414 = if_eligible_78_s63 ? 8'h1 : chosen_413;
+    wire [7:0] chosen_415 = if_eligible_63_s63 ? chosen_19_s63 : chosen_414;
     wire [7:0] chosen_416 = if_decide_33_s63 ? chosen_415 : chosen_161_s63;
-    wire translation_options_udp_zero_compute_12 = {~if_eligible_98_s63} & translation_options_udp_zero_compute_11_s63;
-    wire translation_options_udp_zero_compute_13 = {~if_eligible_95_s63} & translation_options_udp_zero_compute_12;
-    wire translation_options_udp_zero_compute_14 = {~if_eligible_80_s63} & translation_options_udp_zero_compute_13;
+    wire translation_options_udp_zero_compute_12 = {~if_eligible_81_s63} & translation_options_udp_zero_compute_11_s63;
+    wire translation_options_udp_zero_compute_13 = {~if_eligible_78_s63} & translation_options_udp_zero_compute_12;
+    wire translation_options_udp_zero_compute_14 = {~if_eligible_63_s63} & translation_options_udp_zero_compute_13;
     wire translation_options_udp_zero_compute_15 = if_decide_33_s63 & translation_options_udp_zero_compute_14;
     wire translation_options_udp_zero_compute_16 = {~if_result_12_s63} & translation_options_udp_zero_compute_15;
     wire if_result_38 = {~ipv4_df_s63} & ({1'h0, translation_options_lowest_ipv6_mtu_4_s63} < chosen_392_s63);
     wire [7:0] ipv4_tos_3 = translation_options_tos_ignore_4_s63 ? 8'h0 : ipv4_tos_2_s63;
-    wire [7:0] ipv6_traffic_class_2 = any_46_s63 ? ipv6_traffic_class_s63 : ipv4_tos_3;
+    wire [7:0] ipv6_traffic_class_2 = any_45_s63 ? ipv6_traffic_class_s63 : ipv4_tos_3;
     wire [15:0] sum_220 = sum_218_s63 + {1'd0, {7'h45, translation_options_tos_4_s63}};
     wire [17:0] sum_221 = {1'd0, sum_217_s63} + {3'd0, {7'h45, translation_options_tos_4_s63}};
     wire [7:0] translation_options_tos_6 = if_result_12_s63 ? ipv4_tos_s63 : translation_options_tos_5_s63;
-    wire [7:0] chosen_417 = if_eligible_108_s63 ? 8'ha : chosen_405_s63;
-    wire [7:0] chosen_418 = if_eligible_106_s63 ? chosen_417 : chosen_390_s63;
-    wire [7:0] chosen_419 = if_eligible_104_s63 ? chosen_151_s63 : chosen_418;
-    wire [7:0] chosen_420 = if_eligible_100_s63 ? 8'he : chosen_419;
-    wire [7:0] chosen_421 = if_eligible_98_s63 ? 8'hc : chosen_420;
-    wire [7:0] chosen_422 = if_eligible_95_s63 ? chosen_151_s63 : chosen_421;
-    wire [7:0] chosen_423 = if_eligible_80_s63 ? chosen_22_s63 : chosen_422;
+    wire [7:0] chosen_417 = if_eligible_91_s63 ? 8'ha : chosen_405_s63;
+    wire [7:0] chosen_418 = if_eligible_89_s63 ? chosen_417 : chosen_390_s63;
+    wire [7:0] chosen_419 = if_eligible_87_s63 ? chosen_151_s63 : chosen_418;
+    wire [7:0] chosen_420 = if_eligible_83_s63 ? 8'he : chosen_419;
+    wire [7:0] chosen_421 = if_eligible_81_s63 ? 8'hc : chosen_420;
+    wire [7:0] chosen_422 = if_eligible_78_s63 ? chosen_151_s63 : chosen_421;
+    wire [7:0] chosen_423 = if_eligible_63_s63 ? chosen_22_s63 : chosen_422;
     wire [7:0] chosen_424 = if_decide_33_s63 ? chosen_423 : chosen_151_s63;
-    wire all_68 = translation_options_udp_zero_compute_16 & is_equal_32_s63;
+    wire all_70 = translation_options_udp_zero_compute_16 & is_equal_32_s63;
     wire [7:0] chosen_425 = icmp_valid_2_s63 ? chosen_168_s63 : chosen_409_s63;
-    wire [7:0] chosen_426 = if_eligible_110_s63 ? 8'h5 : chosen_425;
-    wire [7:0] chosen_427 = if_eligible_108_s63 ? chosen_167_s63 : chosen_426;
-    wire [7:0] chosen_428 = if_eligible_106_s63 ? chosen_427 : chosen_391_s63;
-    wire [7:0] chosen_429 = if_eligible_104_s63 ? 8'h10 : chosen_428;
-    wire [7:0] chosen_430 = if_eligible_100_s63 ? 8'h11 : chosen_429;
+    wire [7:0] chosen_426 = if_eligible_93_s63 ? 8'h5 : chosen_425;
+    wire [7:0] chosen_427 = if_eligible_91_s63 ? chosen_167_s63 : chosen_426;
+    wire [7:0] chosen_428 = if_eligible_89_s63 ? chosen_427 : chosen_391_s63;
+    wire [7:0] chosen_429 = if_eligible_87_s63 ? 8'h10 : chosen_428;
+    wire [7:0] chosen_430 = if_eligible_83_s63 ? 8'h11 : chosen_429;
     reg [7:0] chosen_416_s64; always @(posedge clk) chosen_416_s64 <= chosen_416;
     wire [7:0] chosen_416_s66;
     delay #(.WIDTH(8), .CYCLES(2)) chosen_416_s66_delay (.clk(clk), .reset(reset), .in(chosen_416_s64), .out(chosen_416_s66));
@@ -4213,21 +4215,21 @@ module isthmus_pipe (
     wire [7:0] translation_options_tos_6_s113;
     delay #(.WIDTH(8), .CYCLES(50)) translation_options_tos_6_s113_delay (.clk(clk), .reset(reset), .in(translation_options_tos_6), .out(translation_options_tos_6_s113));
     reg [7:0] chosen_424_s64; always @(posedge clk) chosen_424_s64 <= chosen_424;
-    wire all_68_s84;
-    delay #(.WIDTH(1), .CYCLES(21)) all_68_s84_delay (.clk(clk), .reset(reset), .in(all_68), .out(all_68_s84));
+    wire all_70_s84;
+    delay #(.WIDTH(1), .CYCLES(21)) all_70_s84_delay (.clk(clk), .reset(reset), .in(all_70), .out(all_70_s84));
     reg [7:0] chosen_430_s64; always @(posedge clk) chosen_430_s64 <= chosen_430;
 
     // ---- Stage 64 -----------------------------------------------------------------------------------------------------
-    // decide.p4 32-34, eligible.p4 80+95+98, inbound.p4 76+80+108
+    // decide.p4 32-34, eligible.p4 63+78+81, inbound.p4 76+80+108
     wire if_decide_34 = chosen_416_s64 == 8'h0;
-    wire all_67 = (pool4_pool_4_s64 & (all_64_s64 & if_decide_34)) & {~if_inbound_79_s64};
-    wire all_69 = pool4_pool_4_s64 & if_decide_34;
-    wire [7:0] chosen_431 = (if_decide_34 & all_63_s64) ? 8'h14 : chosen_424_s64;
+    wire all_69 = (pool4_pool_4_s64 & (all_66_s64 & if_decide_34)) & {~if_inbound_79_s64};
+    wire all_71 = pool4_pool_4_s64 & if_decide_34;
+    wire [7:0] chosen_431 = (if_decide_34 & all_65_s64) ? 8'h14 : chosen_424_s64;
     wire [7:0] chosen_432 = if_result_12_s64 ? chosen_151_s64 : chosen_431;
     wire [7:0] chosen_433 = if_inbound_108_s64 ? 8'h3 : chosen_432;
-    wire [7:0] chosen_434 = if_eligible_98_s64 ? chosen_167_s64 : chosen_430_s64;
-    wire [7:0] chosen_435 = if_eligible_95_s64 ? 8'h11 : chosen_434;
-    wire [7:0] chosen_436 = if_eligible_80_s64 ? chosen_170_s64 : chosen_435;
+    wire [7:0] chosen_434 = if_eligible_81_s64 ? chosen_167_s64 : chosen_430_s64;
+    wire [7:0] chosen_435 = if_eligible_78_s64 ? 8'h11 : chosen_434;
+    wire [7:0] chosen_436 = if_eligible_63_s64 ? chosen_170_s64 : chosen_435;
     wire [7:0] chosen_437 = if_decide_33_s64 ? chosen_436 : chosen_167_s64;
 
     // Table eam4_src, outbound.p4:32: 128 rows, looked up in stage 64.
@@ -4242,14 +4244,14 @@ module isthmus_pipe (
     ) eam4_src_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[64]), .lookup_key(eam4_src_key),
-        .lookup_counts(all_70_s69), .hit(eam4_src_hit), .value(eam4_src_value),
+        .lookup_counts(all_72_s69), .hit(eam4_src_hit), .value(eam4_src_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd34), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(eam4_src_rdata));
     wire if_decide_34_s66;
     delay #(.WIDTH(1), .CYCLES(2)) if_decide_34_s66_delay (.clk(clk), .reset(reset), .in(if_decide_34), .out(if_decide_34_s66));
-    reg all_67_s65; always @(posedge clk) all_67_s65 <= all_67;
-    wire all_69_s66;
-    delay #(.WIDTH(1), .CYCLES(2)) all_69_s66_delay (.clk(clk), .reset(reset), .in(all_69), .out(all_69_s66));
+    reg all_69_s65; always @(posedge clk) all_69_s65 <= all_69;
+    wire all_71_s66;
+    delay #(.WIDTH(1), .CYCLES(2)) all_71_s66_delay (.clk(clk), .reset(reset), .in(all_71), .out(all_71_s66));
     reg [7:0] chosen_432_s65; always @(posedge clk) chosen_432_s65 <= chosen_432;
     wire [7:0] chosen_432_s67;
     delay #(.WIDTH(8), .CYCLES(2)) chosen_432_s67_delay (.clk(clk), .reset(reset), .in(chosen_432_s65), .out(chosen_432_s67));
@@ -4268,21 +4270,21 @@ module isthmus_pipe (
     wire bib4_bind_to6 = bib4_hit & bib4_value[144];
     wire [7:0] chosen_439 = bib4_bind_to6 ? chosen_416_s66 : chosen_122_s66;
     wire [7:0] chosen_440 = if_inbound_79_s66 ? 8'h2 : chosen_439;
-    wire [7:0] chosen_441 = all_69_s66 ? chosen_440 : chosen_416_s66;
+    wire [7:0] chosen_441 = all_71_s66 ? chosen_440 : chosen_416_s66;
     wire [15:0] bib4_port6 = bib4_value[15:0];
     wire [15:0] bib4_port6_2 = bib4_bind_to6 ? bib4_port6 : meta_dst_port_3_s66;
     wire [15:0] meta_dst_port_4 = if_inbound_79_s66 ? meta_dst_port_3_s66 : bib4_port6_2;
-    wire [15:0] meta_dst_port_5 = all_69_s66 ? meta_dst_port_4 : meta_dst_port_3_s66;
+    wire [15:0] meta_dst_port_5 = all_71_s66 ? meta_dst_port_4 : meta_dst_port_3_s66;
     wire [127:0] bib4_addr6 = bib4_value[143:16];
     wire [127:0] bib4_addr6_2 = bib4_bind_to6 ? bib4_addr6 : meta_dst6_2_s66;
     wire [127:0] meta_dst6_3 = if_inbound_79_s66 ? meta_dst6_2_s66 : bib4_addr6_2;
-    wire [127:0] meta_dst6_4 = all_69_s66 ? meta_dst6_3 : meta_dst6_2_s66;
+    wire [127:0] meta_dst6_4 = all_71_s66 ? meta_dst6_3 : meta_dst6_2_s66;
     wire bib4_bind_to6_2 = {~if_inbound_79_s66} & bib4_bind_to6;
     wire bib4_bind_to6_3 = pool4_pool_4_s66 & bib4_bind_to6_2;
     wire bib4_bind_to6_4 = if_decide_34_s66 & bib4_bind_to6_3;
     wire bib4_bind_to6_5 = {~if_result_12_s66} & bib4_bind_to6_4;
     wire [7:0] chosen_442 = (if_inbound_79_s66 | (if_inbound_87_s66 | bib4_bind_to6)) ? chosen_437_s66 : 8'hd;
-    wire [7:0] chosen_443 = all_69_s66 ? chosen_442 : chosen_437_s66;
+    wire [7:0] chosen_443 = all_71_s66 ? chosen_442 : chosen_437_s66;
     wire [7:0] chosen_444 = if_result_12_s66 ? chosen_167_s66 : chosen_443;
     reg [7:0] chosen_441_s67; always @(posedge clk) chosen_441_s67 <= chosen_441;
     reg [15:0] meta_dst_port_5_s67; always @(posedge clk) meta_dst_port_5_s67 <= meta_dst_port_5;
@@ -4304,7 +4306,7 @@ module isthmus_pipe (
     wire [127:0] meta_dst6_6 = ipv4_valid_s67 ? meta_dst6_5 : ipv6_dst_addr_3_s67;
     wire [15:0] sum_222 = sum_211_s67 + meta_dst_port_6;
     wire [15:0] meta_dst_port_7 = udp_valid_s67 ? meta_dst_port_6 : udp_dst_port_s67;
-    wire [15:0] udp_dst_port_3 = any_45_s67 ? udp_dst_port_s67 : meta_dst_port_7;
+    wire [15:0] udp_dst_port_3 = any_44_s67 ? udp_dst_port_s67 : meta_dst_port_7;
     wire [15:0] sum_223 = sum_213_s67 + meta_dst_port_6;
     wire [15:0] meta_dst_port_8 = tcp_valid_s67 ? meta_dst_port_6 : tcp_dst_port_s67;
     wire [7:0] chosen_449 = if_decide_36 ? chosen_438_s67 : chosen_432_s67;
@@ -4348,8 +4350,8 @@ module isthmus_pipe (
     // ---- Stage 68 -----------------------------------------------------------------------------------------------------
     // card.p4 150, decide.p4 38, outbound.p4 172, result.p4 12
     wire if_decide_38 = chosen_448_s68 == 8'h0;
-    wire all_71 = all_64_s68 & if_decide_38;
-    wire all_70 = all_71 & if_outbound_172_s68;
+    wire all_73 = all_66_s68 & if_decide_38;
+    wire all_72 = all_73 & if_outbound_172_s68;
     wire [127:0] meta_dst6_7 = if_result_12_s68 ? meta_dst6_6_s68 : meta_dst6_4_s68;
     wire [15:0] meta_dst_port_9 = if_result_12_s68 ? tcp_dst_port_s68 : meta_dst_port_8_s68;
     wire if_decide_38_s79;
@@ -4362,11 +4364,11 @@ module isthmus_pipe (
     delay #(.WIDTH(1), .CYCLES(2)) if_decide_38_s85_delay (.clk(clk), .reset(reset), .in(if_decide_38_s83), .out(if_decide_38_s85));
     wire if_decide_38_s87;
     delay #(.WIDTH(1), .CYCLES(2)) if_decide_38_s87_delay (.clk(clk), .reset(reset), .in(if_decide_38_s85), .out(if_decide_38_s87));
-    wire all_71_s70;
-    delay #(.WIDTH(1), .CYCLES(2)) all_71_s70_delay (.clk(clk), .reset(reset), .in(all_71), .out(all_71_s70));
-    wire all_71_s79;
-    delay #(.WIDTH(1), .CYCLES(9)) all_71_s79_delay (.clk(clk), .reset(reset), .in(all_71_s70), .out(all_71_s79));
-    reg all_70_s69; always @(posedge clk) all_70_s69 <= all_70;
+    wire all_73_s70;
+    delay #(.WIDTH(1), .CYCLES(2)) all_73_s70_delay (.clk(clk), .reset(reset), .in(all_73), .out(all_73_s70));
+    wire all_73_s79;
+    delay #(.WIDTH(1), .CYCLES(9)) all_73_s79_delay (.clk(clk), .reset(reset), .in(all_73_s70), .out(all_73_s79));
+    reg all_72_s69; always @(posedge clk) all_72_s69 <= all_72;
     wire [127:0] meta_dst6_7_s86;
     delay #(.WIDTH(128), .CYCLES(18)) meta_dst6_7_s86_delay (.clk(clk), .reset(reset), .in(meta_dst6_7), .out(meta_dst6_7_s86));
     wire [15:0] meta_dst_port_9_s113;
@@ -4378,20 +4380,20 @@ module isthmus_pipe (
     wire eam4_src_eam_src_to6_2 = if_outbound_172_s70 & eam4_src_eam_src_to6;
     wire if_outbound_185 = if_result_37_s70 & {~eam4_src_eam_src_to6_2};
     wire pool6_extract_32_10 = pool6_extract_32_9_s70 | if_outbound_185;
-    wire all_72 = all_71_s70 & pool6_extract_32_10;
+    wire all_74 = all_73_s70 & pool6_extract_32_10;
     wire [31:0] meta_src4_5 = if_outbound_185 ? meta_src4_4_s70 : meta_dst4_10_s70;
     wire [11:0] eam4_dst_instance_5 = if_outbound_185 ? eam4_dst_instance_3_s70 : eam6_dst_instance_3_s70;
-    wire all_73 = {~eam4_src_eam_src_to6_2} & {~if_result_28_s70};
+    wire all_75 = {~eam4_src_eam_src_to6_2} & {~if_result_28_s70};
     wire [31:0] eam4_src_suffix_mask = eam4_src_value[39:8];
-    wire [31:0] all_74 = ipv4_src_addr_s70 & eam4_src_suffix_mask;
+    wire [31:0] all_76 = ipv4_src_addr_s70 & eam4_src_suffix_mask;
     wire [7:0] eam4_src_shift = eam4_src_value[7:0];
-    wire chosen_451 = eam4_src_shift[0] ? 1'h0 : all_74[0];
+    wire chosen_451 = eam4_src_shift[0] ? 1'h0 : all_76[0];
     wire chosen_452 = eam4_src_shift[1] ? 1'h0 : chosen_451;
     wire chosen_453 = eam4_src_shift[2] ? 1'h0 : chosen_452;
     wire chosen_454 = eam4_src_shift[3] ? 1'h0 : chosen_453;
     wire chosen_455 = eam4_src_shift[4] ? 1'h0 : chosen_454;
     wire chosen_456 = eam4_src_shift[5] ? 1'h0 : chosen_455;
-    wire [30:0] chosen_457 = eam4_src_shift[0] ? all_74[30:0] : all_74[31:1];
+    wire [30:0] chosen_457 = eam4_src_shift[0] ? all_76[30:0] : all_76[31:1];
     wire chosen_458 = eam4_src_shift[1] ? 1'h0 : chosen_457[0];
     wire chosen_459 = eam4_src_shift[2] ? 1'h0 : chosen_458;
     wire chosen_460 = eam4_src_shift[3] ? 1'h0 : chosen_459;
@@ -4479,7 +4481,7 @@ module isthmus_pipe (
     wire chosen_542 = eam4_src_shift[5] ? 1'h0 : chosen_541;
     wire chosen_543 = eam4_src_shift[4] ? chosen_510[0] : chosen_510[16];
     wire chosen_544 = eam4_src_shift[5] ? 1'h0 : chosen_543;
-    wire chosen_545 = eam4_src_shift[0] ? all_74[31] : 1'h0;
+    wire chosen_545 = eam4_src_shift[0] ? all_76[31] : 1'h0;
     wire chosen_546 = eam4_src_shift[1] ? chosen_457[29] : chosen_545;
     wire chosen_547 = eam4_src_shift[2] ? chosen_468[25] : chosen_546;
     wire chosen_548 = eam4_src_shift[3] ? chosen_485[17] : chosen_547;
@@ -4604,18 +4606,18 @@ module isthmus_pipe (
     reg eam4_src_eam_src_to6_2_s71; always @(posedge clk) eam4_src_eam_src_to6_2_s71 <= eam4_src_eam_src_to6_2;
     wire pool6_extract_32_10_s79;
     delay #(.WIDTH(1), .CYCLES(9)) pool6_extract_32_10_s79_delay (.clk(clk), .reset(reset), .in(pool6_extract_32_10), .out(pool6_extract_32_10_s79));
-    wire all_72_s76;
-    delay #(.WIDTH(1), .CYCLES(6)) all_72_s76_delay (.clk(clk), .reset(reset), .in(all_72), .out(all_72_s76));
-    reg all_72_s77; always @(posedge clk) all_72_s77 <= all_72_s76;
+    wire all_74_s76;
+    delay #(.WIDTH(1), .CYCLES(6)) all_74_s76_delay (.clk(clk), .reset(reset), .in(all_74), .out(all_74_s76));
+    reg all_74_s77; always @(posedge clk) all_74_s77 <= all_74_s76;
     reg [31:0] meta_src4_5_s71; always @(posedge clk) meta_src4_5_s71 <= meta_src4_5;
     wire [31:0] meta_src4_5_s73;
     delay #(.WIDTH(32), .CYCLES(2)) meta_src4_5_s73_delay (.clk(clk), .reset(reset), .in(meta_src4_5_s71), .out(meta_src4_5_s73));
     reg [11:0] eam4_dst_instance_5_s71; always @(posedge clk) eam4_dst_instance_5_s71 <= eam4_dst_instance_5;
     wire [11:0] eam4_dst_instance_5_s73;
     delay #(.WIDTH(12), .CYCLES(2)) eam4_dst_instance_5_s73_delay (.clk(clk), .reset(reset), .in(eam4_dst_instance_5_s71), .out(eam4_dst_instance_5_s73));
-    wire all_73_s83;
-    delay #(.WIDTH(1), .CYCLES(13)) all_73_s83_delay (.clk(clk), .reset(reset), .in(all_73), .out(all_73_s83));
-    reg [31:0] all_74_s71; always @(posedge clk) all_74_s71 <= all_74;
+    wire all_75_s83;
+    delay #(.WIDTH(1), .CYCLES(13)) all_75_s83_delay (.clk(clk), .reset(reset), .in(all_75), .out(all_75_s83));
+    reg [31:0] all_76_s71; always @(posedge clk) all_76_s71 <= all_76;
     reg [7:0] eam4_src_shift_s71; always @(posedge clk) eam4_src_shift_s71 <= eam4_src_shift;
     reg chosen_456_s71; always @(posedge clk) chosen_456_s71 <= chosen_456;
     reg chosen_462_s71; always @(posedge clk) chosen_462_s71 <= chosen_462;
@@ -4746,7 +4748,7 @@ module isthmus_pipe (
             chosen_497_s71, chosen_494_s71, chosen_491_s71, chosen_488_s71, chosen_484_s71, chosen_480_s71,
             chosen_476_s71, chosen_472_s71, chosen_467_s71, chosen_462_s71, chosen_456_s71};
     wire [127:0] card_pipe_Decide_Outbound_shifted_2 =
-            is_equal_39_s71 ? {96'h0, all_74_s71} : card_pipe_Decide_Outbound_shifted;
+            is_equal_39_s71 ? {96'h0, all_76_s71} : card_pipe_Decide_Outbound_shifted;
     wire [127:0] meta_src6 = eam4_src_prefix6_s71 | card_pipe_Decide_Outbound_shifted_2;
     wire [127:0] meta_src6_2 = eam4_src_eam_src_to6_2_s71 ? meta_src6 : 128'h0;
 
@@ -4762,7 +4764,7 @@ module isthmus_pipe (
     ) embedded_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[71]), .lookup_key(embedded_key),
-        .lookup_counts(all_72_s76), .hit(embedded_hit), .value(embedded_value),
+        .lookup_counts(all_74_s76), .hit(embedded_hit), .value(embedded_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd35), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(embedded_rdata));
     wire [127:0] meta_src6_2_s85;
@@ -4785,7 +4787,7 @@ module isthmus_pipe (
     ) denied_services_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[73]), .lookup_key(denied_services_key),
-        .lookup_counts(all_75_s78), .hit(denied_services_hit), .value(denied_services_value),
+        .lookup_counts(all_77_s78), .hit(denied_services_hit), .value(denied_services_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd36), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(denied_services_rdata));
 
@@ -4805,14 +4807,14 @@ module isthmus_pipe (
     ) bib6_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[76]), .lookup_key(bib6_key),
-        .lookup_counts(all_76_s80), .hit(bib6_hit), .value(bib6_value),
+        .lookup_counts(all_78_s80), .hit(bib6_hit), .value(bib6_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd37), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(bib6_rdata));
 
     // ---- Stage 77 -----------------------------------------------------------------------------------------------------
     // outbound.p4 51
     wire embedded_deny = embedded_hit & embedded_value;
-    wire all_75 = all_72_s77 & {~embedded_hit};
+    wire all_77 = all_74_s77 & {~embedded_hit};
 
     // Table subscriber_limits, outbound.p4:143: 64 rows, looked up in stage 77.
     wire subscriber_limits_hit;
@@ -4826,25 +4828,25 @@ module isthmus_pipe (
     ) subscriber_limits_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[77]), .lookup_key(subscriber_limits_key),
-        .lookup_counts(all_77_s82), .hit(subscriber_limits_hit), .value(subscriber_limits_value),
+        .lookup_counts(all_79_s82), .hit(subscriber_limits_hit), .value(subscriber_limits_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd38), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(subscriber_limits_rdata));
     wire embedded_deny_s79;
     delay #(.WIDTH(1), .CYCLES(2)) embedded_deny_s79_delay (.clk(clk), .reset(reset), .in(embedded_deny), .out(embedded_deny_s79));
-    reg all_75_s78; always @(posedge clk) all_75_s78 <= all_75;
+    reg all_77_s78; always @(posedge clk) all_77_s78 <= all_77;
 
     // ---- Stage 79 -----------------------------------------------------------------------------------------------------
     // decide.p4 38, outbound.p4 51+64+190+205-206+209
     wire denied_services_deny = denied_services_hit & denied_services_value;
-    wire all_78 = pool6_extract_32_10_s79 & (denied_services_deny | embedded_deny_s79);
-    wire [7:0] chosen_665 = all_78 ? 8'h1 : chosen_448_s79;
+    wire all_80 = pool6_extract_32_10_s79 & (denied_services_deny | embedded_deny_s79);
+    wire [7:0] chosen_665 = all_80 ? 8'h1 : chosen_448_s79;
     wire if_outbound_205 = chosen_665 == 8'h0;
-    wire all_79 = all_71_s79 & if_outbound_205;
-    wire all_76 = pool6_extract_32_9_s79 & (all_79 & if_outbound_206_s79);
-    wire [7:0] chosen_666 = all_78 ? 8'he : chosen_449_s79;
-    wire all_80 = if_outbound_205 & if_outbound_206_s79;
-    wire all_81 = if_decide_38_s79 & (if_outbound_205 & all_56_s79);
-    wire [7:0] chosen_667 = all_78 ? 8'hc : chosen_450_s79;
+    wire all_81 = all_73_s79 & if_outbound_205;
+    wire all_78 = pool6_extract_32_9_s79 & (all_81 & if_outbound_206_s79);
+    wire [7:0] chosen_666 = all_80 ? 8'he : chosen_449_s79;
+    wire all_82 = if_outbound_205 & if_outbound_206_s79;
+    wire all_83 = if_decide_38_s79 & (if_outbound_205 & all_58_s79);
+    wire [7:0] chosen_667 = all_80 ? 8'hc : chosen_450_s79;
     wire [7:0] chosen_665_s83;
     delay #(.WIDTH(8), .CYCLES(4)) chosen_665_s83_delay (.clk(clk), .reset(reset), .in(chosen_665), .out(chosen_665_s83));
     wire [7:0] chosen_665_s85;
@@ -4855,16 +4857,16 @@ module isthmus_pipe (
     delay #(.WIDTH(1), .CYCLES(2)) if_outbound_205_s83_delay (.clk(clk), .reset(reset), .in(if_outbound_205_s81), .out(if_outbound_205_s83));
     wire if_outbound_205_s85;
     delay #(.WIDTH(1), .CYCLES(2)) if_outbound_205_s85_delay (.clk(clk), .reset(reset), .in(if_outbound_205_s83), .out(if_outbound_205_s85));
-    wire all_79_s83;
-    delay #(.WIDTH(1), .CYCLES(4)) all_79_s83_delay (.clk(clk), .reset(reset), .in(all_79), .out(all_79_s83));
-    reg all_76_s80; always @(posedge clk) all_76_s80 <= all_76;
-    reg all_76_s81; always @(posedge clk) all_76_s81 <= all_76_s80;
+    wire all_81_s83;
+    delay #(.WIDTH(1), .CYCLES(4)) all_81_s83_delay (.clk(clk), .reset(reset), .in(all_81), .out(all_81_s83));
+    reg all_78_s80; always @(posedge clk) all_78_s80 <= all_78;
+    reg all_78_s81; always @(posedge clk) all_78_s81 <= all_78_s80;
     wire [7:0] chosen_666_s83;
     delay #(.WIDTH(8), .CYCLES(4)) chosen_666_s83_delay (.clk(clk), .reset(reset), .in(chosen_666), .out(chosen_666_s83));
-    wire all_80_s83;
-    delay #(.WIDTH(1), .CYCLES(4)) all_80_s83_delay (.clk(clk), .reset(reset), .in(all_80), .out(all_80_s83));
-    wire all_81_s81;
-    delay #(.WIDTH(1), .CYCLES(2)) all_81_s81_delay (.clk(clk), .reset(reset), .in(all_81), .out(all_81_s81));
+    wire all_82_s83;
+    delay #(.WIDTH(1), .CYCLES(4)) all_82_s83_delay (.clk(clk), .reset(reset), .in(all_82), .out(all_82_s83));
+    wire all_83_s81;
+    delay #(.WIDTH(1), .CYCLES(2)) all_83_s81_delay (.clk(clk), .reset(reset), .in(all_83), .out(all_83_s81));
     wire [7:0] chosen_667_s83;
     delay #(.WIDTH(8), .CYCLES(4)) chosen_667_s83_delay (.clk(clk), .reset(reset), .in(chosen_667), .out(chosen_667_s83));
     wire [7:0] chosen_667_s85;
@@ -4886,7 +4888,7 @@ module isthmus_pipe (
     ) prefix6_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[80]), .lookup_key(prefix6_key),
-        .lookup_counts(all_82_s84), .hit(prefix6_hit), .value(prefix6_value),
+        .lookup_counts(all_84_s84), .hit(prefix6_hit), .value(prefix6_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd39), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(prefix6_rdata));
 
@@ -4894,17 +4896,17 @@ module isthmus_pipe (
     // decide.p4 37-38, outbound.p4 96+205-207, routing.p4 146
     wire [15:0] bib6_port4 = bib6_value[15:0];
     wire bib6_bind_to4 = bib6_hit & bib6_value[48];
-    wire all_83 = if_outbound_206_s81 & (pool6_extract_32_9_s81 & bib6_bind_to4);
-    wire all_84 = if_decide_38_s81 & (if_outbound_205_s81 & all_83);
-    wire [15:0] meta_src_port_4 = all_84 ? bib6_port4 : meta_src_port_3_s81;
+    wire all_85 = if_outbound_206_s81 & (pool6_extract_32_9_s81 & bib6_bind_to4);
+    wire all_86 = if_decide_38_s81 & (if_outbound_205_s81 & all_85);
+    wire [15:0] meta_src_port_4 = all_86 ? bib6_port4 : meta_src_port_3_s81;
     wire [15:0] meta_src_port_5 = if_result_12_s81 ? meta_src_port_3_s81 : meta_src_port_4;
-    wire all_77 = all_76_s81 & {~bib6_hit};
+    wire all_79 = all_78_s81 & {~bib6_hit};
     wire [31:0] bib6_addr4 = bib6_value[47:16];
-    wire [31:0] meta_src4_6 = all_84 ? bib6_addr4 : meta_src4_4_s81;
+    wire [31:0] meta_src4_6 = all_86 ? bib6_addr4 : meta_src4_4_s81;
     wire [31:0] meta_src4_7 = if_result_12_s81 ? meta_src4_4_s81 : meta_src4_6;
-    wire [31:0] meta_src4_8 = all_83 ? bib6_addr4 : meta_src4_4_s81;
+    wire [31:0] meta_src4_8 = all_85 ? bib6_addr4 : meta_src4_4_s81;
     wire bib4_bind_to6_6 = bib4_bind_to6_5_s81 | bib6_bind_to4;
-    wire bib4_bind_to6_7 = all_81_s81 ? bib4_bind_to6_6 : bib4_bind_to6_5_s81;
+    wire bib4_bind_to6_7 = all_83_s81 ? bib4_bind_to6_6 : bib4_bind_to6_5_s81;
     wire bib4_bind_to6_8 = if_result_12_s81 ? bib4_bind_to6_5_s81 : bib4_bind_to6_7;
     wire if_routing_146 = (tcp_valid_s81 & bib4_bind_to6_8) & any_23_s81;
     wire bib6_bind_to4_s83;
@@ -4912,7 +4914,7 @@ module isthmus_pipe (
     reg [15:0] meta_src_port_5_s82; always @(posedge clk) meta_src_port_5_s82 <= meta_src_port_5;
     wire [15:0] meta_src_port_5_s86;
     delay #(.WIDTH(16), .CYCLES(4)) meta_src_port_5_s86_delay (.clk(clk), .reset(reset), .in(meta_src_port_5_s82), .out(meta_src_port_5_s86));
-    reg all_77_s82; always @(posedge clk) all_77_s82 <= all_77;
+    reg all_79_s82; always @(posedge clk) all_79_s82 <= all_79;
     reg [31:0] meta_src4_7_s82; always @(posedge clk) meta_src4_7_s82 <= meta_src4_7;
     wire [31:0] meta_src4_7_s96;
     delay #(.WIDTH(32), .CYCLES(14)) meta_src4_7_s96_delay (.clk(clk), .reset(reset), .in(meta_src4_7_s82), .out(meta_src4_7_s96));
@@ -4951,12 +4953,12 @@ module isthmus_pipe (
     wire [7:0] chosen_669 = bib6_bind_to4_s83 ? chosen_665_s83 : chosen_668;
     wire [7:0] chosen_670 = pool6_extract_32_9_s83 ? chosen_669 : 8'h1;
     wire [7:0] chosen_671 = if_outbound_206_s83 ? chosen_670 : chosen_665_s83;
-    wire if_outbound_220 = all_73_s83 & (chosen_671 == 8'h0);
-    wire all_82 = all_79_s83 & if_outbound_220;
-    wire all_85 = if_outbound_205_s83 & if_outbound_220;
+    wire if_outbound_220 = all_75_s83 & (chosen_671 == 8'h0);
+    wire all_84 = all_81_s83 & if_outbound_220;
+    wire all_87 = if_outbound_205_s83 & if_outbound_220;
     wire [7:0] chosen_672 = (subscriber_limits_limited | bib6_bind_to4_s83) ? chosen_666_s83 : 8'h1;
     wire [7:0] chosen_673 = pool6_extract_32_9_s83 ? chosen_672 : 8'he;
-    wire [7:0] chosen_674 = all_80_s83 ? chosen_673 : chosen_666_s83;
+    wire [7:0] chosen_674 = all_82_s83 ? chosen_673 : chosen_666_s83;
     wire [7:0] chosen_675 = if_decide_38_s83 ? chosen_674 : chosen_449_s83;
     wire [7:0] chosen_676 = subscriber_limits_limited ? 8'h1d : chosen_667_s83;
     wire [7:0] chosen_677 = bib6_bind_to4_s83 ? chosen_667_s83 : chosen_676;
@@ -4966,9 +4968,9 @@ module isthmus_pipe (
     delay #(.WIDTH(8), .CYCLES(2)) chosen_671_s85_delay (.clk(clk), .reset(reset), .in(chosen_671), .out(chosen_671_s85));
     wire if_outbound_220_s85;
     delay #(.WIDTH(1), .CYCLES(2)) if_outbound_220_s85_delay (.clk(clk), .reset(reset), .in(if_outbound_220), .out(if_outbound_220_s85));
-    reg all_82_s84; always @(posedge clk) all_82_s84 <= all_82;
-    wire all_85_s87;
-    delay #(.WIDTH(1), .CYCLES(4)) all_85_s87_delay (.clk(clk), .reset(reset), .in(all_85), .out(all_85_s87));
+    reg all_84_s84; always @(posedge clk) all_84_s84 <= all_84;
+    wire all_87_s87;
+    delay #(.WIDTH(1), .CYCLES(4)) all_87_s87_delay (.clk(clk), .reset(reset), .in(all_87), .out(all_87_s87));
     reg [7:0] chosen_675_s84; always @(posedge clk) chosen_675_s84 <= chosen_675;
     wire [7:0] chosen_679_s85;
     delay #(.WIDTH(8), .CYCLES(2)) chosen_679_s85_delay (.clk(clk), .reset(reset), .in(chosen_679), .out(chosen_679_s85));
@@ -4976,7 +4978,7 @@ module isthmus_pipe (
     // ---- Stage 84 -----------------------------------------------------------------------------------------------------
     // decide.p4 37, result.p4 37-38+40
     wire [7:0] chosen_680 = if_result_12_s84 ? chosen_449_s84 : chosen_675_s84;
-    wire [7:0] chosen_681 = all_68_s84 ? 8'hd : chosen_680;
+    wire [7:0] chosen_681 = all_70_s84 ? 8'hd : chosen_680;
     wire [7:0] chosen_682 = if_result_38_s84 ? 8'h4 : chosen_681;
     wire [7:0] chosen_683 = if_result_37_s84 ? chosen_682 : chosen_680;
     wire [7:0] chosen_680_s86;
@@ -4998,18 +5000,18 @@ module isthmus_pipe (
     wire [127:0] meta_src6_3 =
             if_outbound_230 ? {prefix6_prefix6_2[127:96], (meta_src4_8_s85 | prefix6_prefix6_2[95:64]),
             prefix6_prefix6_2[63:0]} : prefix6_prefix6_2;
-    wire [7:0] any_47 = meta_src4_8_s85[7:0] | prefix6_prefix6_2[55:48];
-    wire [23:0] any_48 = meta_src4_8_s85[31:8] | prefix6_prefix6_2[87:64];
+    wire [7:0] any_46 = meta_src4_8_s85[7:0] | prefix6_prefix6_2[55:48];
+    wire [23:0] any_47 = meta_src4_8_s85[31:8] | prefix6_prefix6_2[87:64];
     wire if_outbound_229 = prefix6_length_2 == 8'h28;
-    wire [15:0] any_49 = meta_src4_8_s85[15:0] | prefix6_prefix6_2[55:40];
-    wire [15:0] any_50 = meta_src4_8_s85[31:16] | prefix6_prefix6_2[79:64];
+    wire [15:0] any_48 = meta_src4_8_s85[15:0] | prefix6_prefix6_2[55:40];
+    wire [15:0] any_49 = meta_src4_8_s85[31:16] | prefix6_prefix6_2[79:64];
     wire if_outbound_228 = prefix6_length_2 == 8'h30;
-    wire [23:0] any_51 = meta_src4_8_s85[23:0] | prefix6_prefix6_2[55:32];
-    wire [7:0] any_52 = meta_src4_8_s85[31:24] | prefix6_prefix6_2[71:64];
+    wire [23:0] any_50 = meta_src4_8_s85[23:0] | prefix6_prefix6_2[55:32];
+    wire [7:0] any_51 = meta_src4_8_s85[31:24] | prefix6_prefix6_2[71:64];
     wire if_outbound_227 = prefix6_length_2 == 8'h38;
-    wire [31:0] any_53 = meta_src4_8_s85 | prefix6_prefix6_2[55:24];
+    wire [31:0] any_52 = meta_src4_8_s85 | prefix6_prefix6_2[55:24];
     wire if_outbound_226 = prefix6_length_2 == 8'h40;
-    wire [31:0] any_54 = meta_src4_8_s85 | prefix6_prefix6_2[31:0];
+    wire [31:0] any_53 = meta_src4_8_s85 | prefix6_prefix6_2[31:0];
     wire if_outbound_225 = prefix6_length_2 == 8'h60;
     wire [7:0] chosen_688 = if_result_12_s85 ? chosen_449_s85 : chosen_683_s85;
     wire [7:0] chosen_689 = prefix6_embed ? chosen_679_s85 : 8'he;
@@ -5030,26 +5032,26 @@ module isthmus_pipe (
     ) mss_clamp_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[85]), .lookup_key(mss_clamp_key),
-        .lookup_counts(all_86_s89), .hit(mss_clamp_hit), .value(mss_clamp_value),
+        .lookup_counts(all_88_s89), .hit(mss_clamp_hit), .value(mss_clamp_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd40), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(mss_clamp_rdata));
     reg [7:0] chosen_687_s86; always @(posedge clk) chosen_687_s86 <= chosen_687;
     reg [127:0] prefix6_prefix6_2_s86; always @(posedge clk) prefix6_prefix6_2_s86 <= prefix6_prefix6_2;
     reg [127:0] prefix6_prefix6_2_s87; always @(posedge clk) prefix6_prefix6_2_s87 <= prefix6_prefix6_2_s86;
     reg [127:0] meta_src6_3_s86; always @(posedge clk) meta_src6_3_s86 <= meta_src6_3;
-    reg [7:0] any_47_s86; always @(posedge clk) any_47_s86 <= any_47;
-    reg [23:0] any_48_s86; always @(posedge clk) any_48_s86 <= any_48;
+    reg [7:0] any_46_s86; always @(posedge clk) any_46_s86 <= any_46;
+    reg [23:0] any_47_s86; always @(posedge clk) any_47_s86 <= any_47;
     reg if_outbound_229_s86; always @(posedge clk) if_outbound_229_s86 <= if_outbound_229;
+    reg [15:0] any_48_s86; always @(posedge clk) any_48_s86 <= any_48;
     reg [15:0] any_49_s86; always @(posedge clk) any_49_s86 <= any_49;
-    reg [15:0] any_50_s86; always @(posedge clk) any_50_s86 <= any_50;
     reg if_outbound_228_s86; always @(posedge clk) if_outbound_228_s86 <= if_outbound_228;
-    reg [23:0] any_51_s86; always @(posedge clk) any_51_s86 <= any_51;
-    reg [7:0] any_52_s86; always @(posedge clk) any_52_s86 <= any_52;
+    reg [23:0] any_50_s86; always @(posedge clk) any_50_s86 <= any_50;
+    reg [7:0] any_51_s86; always @(posedge clk) any_51_s86 <= any_51;
     reg if_outbound_227_s86; always @(posedge clk) if_outbound_227_s86 <= if_outbound_227;
-    reg [31:0] any_53_s86; always @(posedge clk) any_53_s86 <= any_53;
+    reg [31:0] any_52_s86; always @(posedge clk) any_52_s86 <= any_52;
     reg if_outbound_226_s86; always @(posedge clk) if_outbound_226_s86 <= if_outbound_226;
-    wire [31:0] any_54_s87;
-    delay #(.WIDTH(32), .CYCLES(2)) any_54_s87_delay (.clk(clk), .reset(reset), .in(any_54), .out(any_54_s87));
+    wire [31:0] any_53_s87;
+    delay #(.WIDTH(32), .CYCLES(2)) any_53_s87_delay (.clk(clk), .reset(reset), .in(any_53), .out(any_53_s87));
     wire if_outbound_225_s87;
     delay #(.WIDTH(1), .CYCLES(2)) if_outbound_225_s87_delay (.clk(clk), .reset(reset), .in(if_outbound_225), .out(if_outbound_225_s87));
     reg [7:0] chosen_688_s86; always @(posedge clk) chosen_688_s86 <= chosen_688;
@@ -5063,22 +5065,22 @@ module isthmus_pipe (
     wire [7:0] chosen_694 = translation_options_udp_zero_compute_16_s86 ? chosen_51_s86 : chosen_693;
     wire [7:0] chosen_695 = if_result_38_s86 ? 8'h2 : chosen_694;
     wire [7:0] chosen_696 = if_result_37_s86 ? chosen_695 : chosen_693;
-    wire all_87 = if_decide_43 & chosen_393_s86;
+    wire all_89 = if_decide_43 & chosen_393_s86;
     wire [127:0] meta_dst6_8 = if_decide_43 ? meta_dst6_7_s86 : meta_dst6_5_s86;
     wire [7:0] meta_protocol_11 = if_decide_43 ? meta_protocol_10_s86 : meta_protocol_8_s86;
     wire [31:0] xor_ = meta_dst6_8[95:64] ^ meta_dst6_8[31:0];
     wire [31:0] xor__2 = meta_dst6_8[127:96] ^ meta_dst6_8[63:32];
     wire [127:0] meta_src6_4 =
-            if_outbound_229_s86 ? {prefix6_prefix6_2_s86[127:88], any_48_s86, prefix6_prefix6_2_s86[63:56], any_47_s86,
+            if_outbound_229_s86 ? {prefix6_prefix6_2_s86[127:88], any_47_s86, prefix6_prefix6_2_s86[63:56], any_46_s86,
             prefix6_prefix6_2_s86[47:0]} : meta_src6_3_s86;
     wire [127:0] meta_src6_5 =
-            if_outbound_228_s86 ? {prefix6_prefix6_2_s86[127:80], any_50_s86, prefix6_prefix6_2_s86[63:56], any_49_s86,
+            if_outbound_228_s86 ? {prefix6_prefix6_2_s86[127:80], any_49_s86, prefix6_prefix6_2_s86[63:56], any_48_s86,
             prefix6_prefix6_2_s86[39:0]} : meta_src6_4;
     wire [127:0] meta_src6_6 =
-            if_outbound_227_s86 ? {prefix6_prefix6_2_s86[127:72], any_52_s86, prefix6_prefix6_2_s86[63:56], any_51_s86,
+            if_outbound_227_s86 ? {prefix6_prefix6_2_s86[127:72], any_51_s86, prefix6_prefix6_2_s86[63:56], any_50_s86,
             prefix6_prefix6_2_s86[31:0]} : meta_src6_5;
     wire [127:0] meta_src6_7 =
-            if_outbound_226_s86 ? {prefix6_prefix6_2_s86[127:56], any_53_s86, prefix6_prefix6_2_s86[23:0]} :
+            if_outbound_226_s86 ? {prefix6_prefix6_2_s86[127:56], any_52_s86, prefix6_prefix6_2_s86[23:0]} :
             meta_src6_6;
     wire [19:0] ipv6_flow_label_4 = (if_result_12_s86 & if_decide_43) ? ipv6_flow_label_2_s86 : 20'h0;
     wire [15:0] ipv4_total_len_3 = if_decide_43 ? chosen_394_s86 : chosen_41_s86;
@@ -5097,12 +5099,12 @@ module isthmus_pipe (
     wire [15:0] meta_src_port_7_s102;
     delay #(.WIDTH(16), .CYCLES(15)) meta_src_port_7_s102_delay (.clk(clk), .reset(reset), .in(meta_src_port_7_s87), .out(meta_src_port_7_s102));
     reg [7:0] chosen_696_s87; always @(posedge clk) chosen_696_s87 <= chosen_696;
-    wire all_87_s91;
-    delay #(.WIDTH(1), .CYCLES(5)) all_87_s91_delay (.clk(clk), .reset(reset), .in(all_87), .out(all_87_s91));
-    wire all_87_s93;
-    delay #(.WIDTH(1), .CYCLES(2)) all_87_s93_delay (.clk(clk), .reset(reset), .in(all_87_s91), .out(all_87_s93));
-    wire all_87_s101;
-    delay #(.WIDTH(1), .CYCLES(8)) all_87_s101_delay (.clk(clk), .reset(reset), .in(all_87_s93), .out(all_87_s101));
+    wire all_89_s91;
+    delay #(.WIDTH(1), .CYCLES(5)) all_89_s91_delay (.clk(clk), .reset(reset), .in(all_89), .out(all_89_s91));
+    wire all_89_s93;
+    delay #(.WIDTH(1), .CYCLES(2)) all_89_s93_delay (.clk(clk), .reset(reset), .in(all_89_s91), .out(all_89_s93));
+    wire all_89_s101;
+    delay #(.WIDTH(1), .CYCLES(8)) all_89_s101_delay (.clk(clk), .reset(reset), .in(all_89_s93), .out(all_89_s101));
     reg [127:0] meta_dst6_8_s87; always @(posedge clk) meta_dst6_8_s87 <= meta_dst6_8;
     reg [7:0] meta_protocol_11_s87; always @(posedge clk) meta_protocol_11_s87 <= meta_protocol_11;
     wire [7:0] meta_protocol_11_s98;
@@ -5128,13 +5130,13 @@ module isthmus_pipe (
     // card.p4 142-144+150, decide.p4 38+43+45, outbound.p4 205+225, result.p4 12, routing.p4 163, translate.p4
     // 26+29+32-33+40+48+51+78+87+97-98+109+115+118+149
     wire [15:0] meta_src_port_8 = echo_valid_s87 ? meta_src_port_7_s87 : echo_identifier_s87;
-    wire [15:0] echo_identifier_2 = any_44_s87 ? echo_identifier_s87 : meta_src_port_8;
+    wire [15:0] echo_identifier_2 = any_43_s87 ? echo_identifier_s87 : meta_src_port_8;
     wire [7:0] chosen_704 = if_result_12_s87 ? chosen_448_s87 : chosen_696_s87;
     wire [7:0] chosen_705 = if_decide_43_s87 ? chosen_704 : chosen_693_s87;
     wire if_decide_45 = chosen_705 == 8'h0;
-    wire all_88 = all_64_s87 & if_decide_45;
-    wire [127:0] meta_src6_8 = if_outbound_225_s87 ? {prefix6_prefix6_2_s87[127:32], any_54_s87} : meta_src6_7_s87;
-    wire [127:0] meta_src6_9 = all_85_s87 ? meta_src6_8 : meta_src6_2_s87;
+    wire all_90 = all_66_s87 & if_decide_45;
+    wire [127:0] meta_src6_8 = if_outbound_225_s87 ? {prefix6_prefix6_2_s87[127:32], any_53_s87} : meta_src6_7_s87;
+    wire [127:0] meta_src6_9 = all_87_s87 ? meta_src6_8 : meta_src6_2_s87;
     wire [127:0] meta_src6_10 = if_decide_38_s87 ? meta_src6_9 : 128'h0;
     wire [16:0] sum_230 = {1'd0, meta_dst6_8_s87[127:112]} + {1'd0, meta_dst6_8_s87[111:96]};
     wire [16:0] sum_231 = {1'd0, meta_dst6_8_s87[95:80]} + {1'd0, meta_dst6_8_s87[79:64]};
@@ -5149,21 +5151,21 @@ module isthmus_pipe (
     wire [16:0] sum_240 = {1'd0, meta_dst_port_6_s87} + {1'd0, meta_src_port_7_s87};
     wire [15:0] sum_241 = sum_222_s87 + meta_src_port_7_s87;
     wire [15:0] meta_src_port_9 = udp_valid_s87 ? meta_src_port_7_s87 : udp_src_port_s87;
-    wire [15:0] udp_src_port_2 = any_45_s87 ? udp_src_port_s87 : meta_src_port_9;
+    wire [15:0] udp_src_port_2 = any_44_s87 ? udp_src_port_s87 : meta_src_port_9;
     wire [15:0] sum_242 = sum_223_s87 + meta_src_port_7_s87;
     wire [15:0] meta_src_port_10 = tcp_valid_s87 ? meta_src_port_7_s87 : tcp_src_port_s87;
     wire [15:0] meta_src_port_11 = if_result_12_s87 ? tcp_src_port_s87 : meta_src_port_10;
     wire if_translate_115 = meta_protocol_11_s87 == 8'h1;
     wire [7:0] meta_protocol_12 = if_translate_115 ? 8'h3a : meta_protocol_11_s87;
-    wire [7:0] meta_protocol_13 = all_66_s87 ? meta_protocol_12 : fragment_next_header_s87;
-    wire [7:0] fragment_next_header_2 = any_46_s87 ? fragment_next_header_s87 : meta_protocol_13;
-    wire [127:0] ipv6_dst_addr_6 = any_46_s87 ? ipv6_dst_addr_3_s87 : meta_dst6_8_s87;
+    wire [7:0] meta_protocol_13 = all_68_s87 ? meta_protocol_12 : fragment_next_header_s87;
+    wire [7:0] fragment_next_header_2 = any_45_s87 ? fragment_next_header_s87 : meta_protocol_13;
+    wire [127:0] ipv6_dst_addr_6 = any_45_s87 ? ipv6_dst_addr_3_s87 : meta_dst6_8_s87;
     wire [7:0] meta_protocol_14 = ipv4_mf_4_s87 ? 8'h2c : meta_protocol_12;
     wire [7:0] meta_protocol_15 = if_result_37_s87 ? meta_protocol_14 : meta_protocol_6_s87;
     wire [15:0] ipv6_payload_len_4 = ipv4_total_len_3_s87 + 16'hffd8;
-    wire [15:0] ipv6_payload_len_5 = any_46_s87 ? ipv6_payload_len_3_s87 : ipv6_payload_len_4;
+    wire [15:0] ipv6_payload_len_5 = any_45_s87 ? ipv6_payload_len_3_s87 : ipv6_payload_len_4;
     wire is_less_3 = 16'h4ec < ipv4_total_len_3_s87;
-    wire all_89 = {~fragment_valid_s87} & is_less_3;
+    wire all_91 = {~fragment_valid_s87} & is_less_3;
     wire [15:0] sum_243 = sum_227_s87 + ipv4_total_len_3_s87;
     wire [15:0] sum_244 = {ipv6_hop_limit_s87, meta_protocol_11_s87} + sum_243;
     wire [18:0] sum_245 = sum_229_s87 + {3'd0, ipv4_total_len_3_s87};
@@ -5174,7 +5176,7 @@ module isthmus_pipe (
     wire [16:0] sum_248 =
             {1'd0, {{~ipv6_hop_limit_9_s87}, {~meta_protocol_17}}} + {1'd0, {ipv4_ttl_3_s87, meta_protocol_17}};
     wire [15:0] sum_249 = {ipv4_ttl_3_s87, meta_protocol_17} + {~{ipv6_hop_limit_9_s87, meta_protocol_17}};
-    wire ipv4_df_2 = if_result_28_s87 ? all_89 : ipv4_df_s87;
+    wire ipv4_df_2 = if_result_28_s87 ? all_91 : ipv4_df_s87;
     wire [15:0] ipv4_total_len_4 = if_result_28_s87 ? ipv4_total_len_3_s87 : ipv4_total_len_s87;
     wire [15:0] ipv4_total_len_5 = if_result_12_s87 ? ipv4_total_len_s87 : ipv4_total_len_4;
     wire [15:0] sume_metadata_pkt_len_3 = ipv4_total_len_3_s87 + difference_s87;
@@ -5195,7 +5197,7 @@ module isthmus_pipe (
     ) route4_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[87]), .lookup_key(route4_key),
-        .lookup_counts(all_90_s92), .hit(route4_hit), .value(route4_value),
+        .lookup_counts(all_92_s92), .hit(route4_hit), .value(route4_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd41), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(route4_rdata));
 
@@ -5211,7 +5213,7 @@ module isthmus_pipe (
     ) route6_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[87]), .lookup_key(route6_key),
-        .lookup_counts(all_91_s92), .hit(route6_hit), .value(route6_value),
+        .lookup_counts(all_93_s92), .hit(route6_hit), .value(route6_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd42), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(route6_rdata));
     wire [15:0] echo_identifier_2_s113;
@@ -5220,7 +5222,7 @@ module isthmus_pipe (
     delay #(.WIDTH(8), .CYCLES(3)) chosen_705_s90_delay (.clk(clk), .reset(reset), .in(chosen_705), .out(chosen_705_s90));
     wire if_decide_45_s90;
     delay #(.WIDTH(1), .CYCLES(3)) if_decide_45_s90_delay (.clk(clk), .reset(reset), .in(if_decide_45), .out(if_decide_45_s90));
-    reg all_88_s88; always @(posedge clk) all_88_s88 <= all_88;
+    reg all_90_s88; always @(posedge clk) all_90_s88 <= all_90;
     reg [127:0] meta_src6_10_s88; always @(posedge clk) meta_src6_10_s88 <= meta_src6_10;
     reg [127:0] meta_src6_10_s89; always @(posedge clk) meta_src6_10_s89 <= meta_src6_10_s88;
     reg [17:0] sum_234_s88; always @(posedge clk) sum_234_s88 <= sum_234;
@@ -5252,7 +5254,7 @@ module isthmus_pipe (
     delay #(.WIDTH(16), .CYCLES(26)) ipv6_payload_len_5_s113_delay (.clk(clk), .reset(reset), .in(ipv6_payload_len_5), .out(ipv6_payload_len_5_s113));
     wire is_less_3_s115;
     delay #(.WIDTH(1), .CYCLES(28)) is_less_3_s115_delay (.clk(clk), .reset(reset), .in(is_less_3), .out(is_less_3_s115));
-    reg all_89_s88; always @(posedge clk) all_89_s88 <= all_89;
+    reg all_91_s88; always @(posedge clk) all_91_s88 <= all_91;
     reg [15:0] sum_244_s88; always @(posedge clk) sum_244_s88 <= sum_244;
     reg [18:0] sum_246_s88; always @(posedge clk) sum_246_s88 <= sum_246;
     wire [7:0] meta_protocol_17_s113;
@@ -5276,17 +5278,17 @@ module isthmus_pipe (
 
     // ---- Stage 88 -----------------------------------------------------------------------------------------------------
     // card.p4 147+150, decide.p4 37, mss.p4 27, result.p4 14, translate.p4 26+29+98
-    wire all_86 = all_88_s88 & if_mss_27_s88;
+    wire all_88 = all_90_s88 & if_mss_27_s88;
     wire [127:0] meta_src6_11 = if_result_12_s88 ? 128'h0 : meta_src6_10_s88;
     wire [127:0] meta_src6_12 = ipv4_valid_s88 ? meta_src6_11 : ipv6_src_addr_8_s88;
     wire [17:0] sum_251 = sum_234_s88 + sum_235_s88;
     wire [18:0] sum_252 = {1'd0, sum_234_s88} + {1'd0, sum_235_s88};
-    wire [7:0] ipv6_next_header_2 = any_46_s88 ? ipv6_next_header_s88 : meta_protocol_15_s88;
-    wire [15:0] sum_253 = {1'd0, {all_89_s88, fragment_m_5_s88, fragment_frag_offset_2_s88}} + sum_244_s88;
-    wire [18:0] sum_254 = {4'd0, {all_89_s88, fragment_m_5_s88, fragment_frag_offset_2_s88}} + sum_246_s88;
+    wire [7:0] ipv6_next_header_2 = any_45_s88 ? ipv6_next_header_s88 : meta_protocol_15_s88;
+    wire [15:0] sum_253 = {1'd0, {all_91_s88, fragment_m_5_s88, fragment_frag_offset_2_s88}} + sum_244_s88;
+    wire [18:0] sum_254 = {4'd0, {all_91_s88, fragment_m_5_s88, fragment_frag_offset_2_s88}} + sum_246_s88;
     wire ipv4_df_3 = if_result_12_s88 ? ipv4_df_s88 : ipv4_df_2_s88;
     wire [15:0] sume_metadata_pkt_len_5 = {13'd0, 3'h4} + sume_metadata_pkt_len_4_s88;
-    reg all_86_s89; always @(posedge clk) all_86_s89 <= all_86;
+    reg all_88_s89; always @(posedge clk) all_88_s89 <= all_88;
     reg [127:0] meta_src6_11_s89; always @(posedge clk) meta_src6_11_s89 <= meta_src6_11;
     reg [127:0] meta_src6_12_s89; always @(posedge clk) meta_src6_12_s89 <= meta_src6_12;
     reg [17:0] sum_251_s89; always @(posedge clk) sum_251_s89 <= sum_251;
@@ -5313,7 +5315,7 @@ module isthmus_pipe (
     wire [16:0] sum_257 = {1'd0, meta_src6_14[79:64]} + {1'd0, meta_src6_14[63:48]};
     wire [16:0] sum_258 = {1'd0, meta_src6_14[47:32]} + {1'd0, meta_src6_14[31:16]};
     wire [19:0] sum_259 = {1'd0, sum_252_s89} + {4'd0, meta_src6_14[127:112]};
-    wire [127:0] ipv6_src_addr_12 = any_46_s89 ? ipv6_src_addr_8_s89 : meta_src6_14;
+    wire [127:0] ipv6_src_addr_12 = any_45_s89 ? ipv6_src_addr_8_s89 : meta_src6_14;
     reg [127:0] meta_src6_14_s90; always @(posedge clk) meta_src6_14_s90 <= meta_src6_14;
     wire [31:0] xor__3_s97;
     delay #(.WIDTH(32), .CYCLES(8)) xor__3_s97_delay (.clk(clk), .reset(reset), .in(xor__3), .out(xor__3_s97));
@@ -5330,14 +5332,14 @@ module isthmus_pipe (
     // ---- Stage 90 -----------------------------------------------------------------------------------------------------
     // decide.p4 44-45, mss.p4 19+27, translate.p4 26+29
     wire mss_clamp_clamp = mss_clamp_hit & mss_clamp_value;
-    wire all_92 = if_decide_45_s90 & (if_mss_27_s90 & mss_clamp_clamp);
-    wire [7:0] chosen_708 = all_92 ? 8'h2 : chosen_705_s90;
+    wire all_94 = if_decide_45_s90 & (if_mss_27_s90 & mss_clamp_clamp);
+    wire [7:0] chosen_708 = all_94 ? 8'h2 : chosen_705_s90;
     wire [7:0] chosen_709 = if_result_12_s90 ? chosen_705_s90 : chosen_708;
     wire [17:0] sum_260 = {2'd0, meta_src6_14_s90[15:0]} + {1'd0, sum_256_s90};
     wire [17:0] sum_261 = {1'd0, sum_257_s90} + {1'd0, sum_258_s90};
     wire [17:0] sum_262 = sum_255_s90 + sum_260;
     wire [19:0] sum_263 = sum_259_s90 + {2'd0, sum_260};
-    wire [7:0] chosen_710 = all_92 ? 8'h17 : chosen_698_s90;
+    wire [7:0] chosen_710 = all_94 ? 8'h17 : chosen_698_s90;
     wire [7:0] chosen_711 = if_result_12_s90 ? chosen_698_s90 : chosen_710;
     reg [7:0] chosen_709_s91; always @(posedge clk) chosen_709_s91 <= chosen_709;
     wire [7:0] chosen_709_s93;
@@ -5355,9 +5357,9 @@ module isthmus_pipe (
     // ---- Stage 91 -----------------------------------------------------------------------------------------------------
     // decide.p4 47, routing.p4 85+126, translate.p4 26+29+33+48+61
     wire if_decide_47 = chosen_709_s91 == 8'h0;
-    wire all_93 = all_2_s91 & if_decide_47;
-    wire all_90 = all_93 & {~all_87_s91};
-    wire all_91 = all_87_s91 & all_93;
+    wire all_95 = all_2_s91 & if_decide_47;
+    wire all_92 = all_95 & {~all_89_s91};
+    wire all_93 = all_89_s91 & all_95;
     wire [17:0] sum_264 = sum_261_s91 + sum_262_s91;
     wire [17:0] chosen_712 = if_result_28_s91 ? sum_225_s91 : sum_264;
     wire [19:0] sum_265 = {2'd0, sum_261_s91} + sum_263_s91;
@@ -5381,16 +5383,16 @@ module isthmus_pipe (
     ) flow_seed_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[91]), .lookup_key(flow_seed_key),
-        .lookup_counts(all_94_s95), .hit(flow_seed_hit), .value(flow_seed_value),
+        .lookup_counts(all_96_s95), .hit(flow_seed_hit), .value(flow_seed_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd44), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(flow_seed_rdata));
     wire if_decide_47_s112;
     delay #(.WIDTH(1), .CYCLES(21)) if_decide_47_s112_delay (.clk(clk), .reset(reset), .in(if_decide_47), .out(if_decide_47_s112));
     reg if_decide_47_s113; always @(posedge clk) if_decide_47_s113 <= if_decide_47_s112;
-    wire all_93_s93;
-    delay #(.WIDTH(1), .CYCLES(2)) all_93_s93_delay (.clk(clk), .reset(reset), .in(all_93), .out(all_93_s93));
-    reg all_90_s92; always @(posedge clk) all_90_s92 <= all_90;
-    reg all_91_s92; always @(posedge clk) all_91_s92 <= all_91;
+    wire all_95_s93;
+    delay #(.WIDTH(1), .CYCLES(2)) all_95_s93_delay (.clk(clk), .reset(reset), .in(all_95), .out(all_95_s93));
+    reg all_92_s92; always @(posedge clk) all_92_s92 <= all_92;
+    reg all_93_s92; always @(posedge clk) all_93_s92 <= all_93;
     reg [20:0] sum_266_s92; always @(posedge clk) sum_266_s92 <= sum_266;
     reg [15:0] sum_267_s92; always @(posedge clk) sum_267_s92 <= sum_267;
     reg [20:0] sum_268_s92; always @(posedge clk) sum_268_s92 <= sum_268;
@@ -5433,7 +5435,7 @@ module isthmus_pipe (
     wire [7:0] chosen_717 = route6_connected ? 8'h2 : chosen_709_s93;
     wire route6_blackhole = route6_hit & (route6_value[17:16] == 2'h3);
     wire [7:0] chosen_718 = route6_blackhole ? 8'h1 : chosen_717;
-    wire [7:0] chosen_719 = all_87_s93 ? chosen_718 : chosen_716;
+    wire [7:0] chosen_719 = all_89_s93 ? chosen_718 : chosen_716;
     wire if_routing_133 = chosen_719 == 8'h0;
     wire route4_set_next = route4_hit & (route4_value[17:16] == 2'h1);
     wire route4_set_next_2 = route4_set_next | route4_connected;
@@ -5441,15 +5443,15 @@ module isthmus_pipe (
     wire route6_set_next = route6_hit & (route6_value[17:16] == 2'h1);
     wire route6_set_next_2 = route6_set_next | route6_connected;
     wire route6_set_next_3 = route6_set_next_2 | route6_blackhole;
-    wire route4_set_next_4 = all_87_s93 ? route6_set_next_3 : route4_set_next_3;
-    wire all_95 = all_93_s93 & route4_set_next_4;
+    wire route4_set_next_4 = all_89_s93 ? route6_set_next_3 : route4_set_next_3;
+    wire all_97 = all_95_s93 & route4_set_next_4;
     wire [15:0] route4_next_id = route4_value[15:0];
     wire [15:0] route4_next_id_2 = route4_set_next ? route4_next_id : 16'h0;
     wire [15:0] route4_next_id_3 = (route4_connected | route4_blackhole) ? 16'h0 : route4_next_id_2;
     wire [15:0] route6_next_id = route6_value[15:0];
     wire [15:0] route6_next_id_2 = route6_set_next ? route6_next_id : 16'h0;
     wire [15:0] route6_next_id_3 = (route6_connected | route6_blackhole) ? 16'h0 : route6_next_id_2;
-    wire [15:0] route4_next_id_4 = all_87_s93 ? route6_next_id_3 : route4_next_id_3;
+    wire [15:0] route4_next_id_4 = all_89_s93 ? route6_next_id_3 : route4_next_id_3;
     wire [15:0] sum_285 = {15'd0, sum_273_s93[16]} + sum_275_s93;
     wire [17:0] sum_286 = {1'd0, sum_216_s93} + {17'd0, sum_273_s93[16]};
     wire [17:0] sum_287 = {2'd0, sum_276_s93} + sum_286;
@@ -5463,10 +5465,10 @@ module isthmus_pipe (
     wire [7:0] chosen_721 = route4_blackhole ? chosen_711_s93 : chosen_720;
     wire [7:0] chosen_722 = route6_connected ? 8'h7 : chosen_711_s93;
     wire [7:0] chosen_723 = route6_blackhole ? chosen_711_s93 : chosen_722;
-    wire [7:0] chosen_724 = all_87_s93 ? chosen_723 : chosen_721;
+    wire [7:0] chosen_724 = all_89_s93 ? chosen_723 : chosen_721;
     wire [7:0] chosen_725 = route4_blackhole ? 8'h16 : chosen_707_s93;
     wire [7:0] chosen_726 = route6_blackhole ? 8'h16 : chosen_707_s93;
-    wire [7:0] chosen_727 = all_87_s93 ? chosen_726 : chosen_725;
+    wire [7:0] chosen_727 = all_89_s93 ? chosen_726 : chosen_725;
     wire [7:0] chosen_719_s112;
     delay #(.WIDTH(8), .CYCLES(19)) chosen_719_s112_delay (.clk(clk), .reset(reset), .in(chosen_719), .out(chosen_719_s112));
     reg if_routing_133_s94; always @(posedge clk) if_routing_133_s94 <= if_routing_133;
@@ -5475,7 +5477,7 @@ module isthmus_pipe (
     wire route4_set_next_4_s112;
     delay #(.WIDTH(1), .CYCLES(19)) route4_set_next_4_s112_delay (.clk(clk), .reset(reset), .in(route4_set_next_4), .out(route4_set_next_4_s112));
     reg route4_set_next_4_s113; always @(posedge clk) route4_set_next_4_s113 <= route4_set_next_4_s112;
-    reg all_95_s94; always @(posedge clk) all_95_s94 <= all_95;
+    reg all_97_s94; always @(posedge clk) all_97_s94 <= all_97;
     wire [15:0] route4_next_id_4_s107;
     delay #(.WIDTH(16), .CYCLES(14)) route4_next_id_4_s107_delay (.clk(clk), .reset(reset), .in(route4_next_id_4), .out(route4_next_id_4_s107));
     reg [15:0] sum_285_s94; always @(posedge clk) sum_285_s94 <= sum_285;
@@ -5491,7 +5493,7 @@ module isthmus_pipe (
 
     // ---- Stage 94 -----------------------------------------------------------------------------------------------------
     // routing.p4 133, translate.p4 32-33+47-49+78+84
-    wire all_94 = all_95_s94 & if_routing_133_s94;
+    wire all_96 = all_97_s94 & if_routing_133_s94;
     wire [16:0] sum_294 = {15'd0, sum_287_s94[17:16]} + {1'd0, sum_285_s94};
     wire [15:0] sum_295 = sum_285_s94 + {14'd0, sum_287_s94[17:16]};
     wire [15:0] sum_296 = {15'd0, sum_294[16]} + sum_295;
@@ -5502,9 +5504,9 @@ module isthmus_pipe (
     wire [15:0] udp_checksum_3 = translation_options_udp_zero_compute_16_s94 ? udp_checksum_s94 : udp_checksum_2;
     wire [15:0] sum_298 = {15'd0, sum_292_s94[16]} + sum_293_s94;
     wire [15:0] tcp_checksum_2 = tcp_valid_s94 ? {~sum_298} : tcp_checksum_s94;
-    reg all_94_s95; always @(posedge clk) all_94_s95 <= all_94;
-    wire all_94_s111;
-    delay #(.WIDTH(1), .CYCLES(16)) all_94_s111_delay (.clk(clk), .reset(reset), .in(all_94_s95), .out(all_94_s111));
+    reg all_96_s95; always @(posedge clk) all_96_s95 <= all_96;
+    wire all_96_s111;
+    delay #(.WIDTH(1), .CYCLES(16)) all_96_s111_delay (.clk(clk), .reset(reset), .in(all_96_s95), .out(all_96_s111));
     reg [15:0] sum_296_s95; always @(posedge clk) sum_296_s95 <= sum_296;
     reg if_translate_84_s95; always @(posedge clk) if_translate_84_s95 <= if_translate_84;
     reg [15:0] udp_checksum_3_s95; always @(posedge clk) udp_checksum_3_s95 <= udp_checksum_3;
@@ -5514,9 +5516,9 @@ module isthmus_pipe (
     // card.p4 150, translate.p4 40+51+84
     wire [15:0] icmp_checksum_7 = if_translate_84_s95 ? 16'hffff : {~sum_296_s95};
     wire [15:0] icmp_checksum_8 = echo_valid_s95 ? icmp_checksum_7 : icmp_checksum_5_s95;
-    wire [15:0] icmp_checksum_9 = any_44_s95 ? icmp_checksum_5_s95 : icmp_checksum_8;
+    wire [15:0] icmp_checksum_9 = any_43_s95 ? icmp_checksum_5_s95 : icmp_checksum_8;
     wire [15:0] udp_checksum_4 = udp_valid_s95 ? udp_checksum_3_s95 : udp_checksum_s95;
-    wire [15:0] udp_checksum_5 = any_45_s95 ? udp_checksum_s95 : udp_checksum_4;
+    wire [15:0] udp_checksum_5 = any_44_s95 ? udp_checksum_s95 : udp_checksum_4;
     wire [15:0] tcp_checksum_3 = if_result_12_s95 ? tcp_checksum_s95 : tcp_checksum_2_s95;
     wire [15:0] icmp_checksum_9_s114;
     delay #(.WIDTH(16), .CYCLES(19)) icmp_checksum_9_s114_delay (.clk(clk), .reset(reset), .in(icmp_checksum_9), .out(icmp_checksum_9_s114));
@@ -5635,7 +5637,7 @@ module isthmus_pipe (
     wire [25:0] sum_341 = {sum_338_s101, 10'h0} + sum_339_s101;
     wire [31:0] sum_342 = {sum_340_s101, 10'h0} + card_pipe_Decide_Routing_FlowHash_mixed_4_s101;
     wire [31:0] card_pipe_Decide_Routing_FlowHash_mixed_5 =
-            all_87_s101 ? {sum_342[31:26], (sum_342[31:6] ^ sum_341)} : {sum_329_s101[31:26], xor__9_s101};
+            all_89_s101 ? {sum_342[31:26], (sum_342[31:6] ^ sum_341)} : {sum_329_s101[31:26], xor__9_s101};
     reg [31:0] card_pipe_Decide_Routing_FlowHash_mixed_5_s102; always @(posedge clk) card_pipe_Decide_Routing_FlowHash_mixed_5_s102 <= card_pipe_Decide_Routing_FlowHash_mixed_5;
     reg [31:0] card_pipe_Decide_Routing_FlowHash_mixed_5_s103; always @(posedge clk) card_pipe_Decide_Routing_FlowHash_mixed_5_s103 <= card_pipe_Decide_Routing_FlowHash_mixed_5_s102;
 
@@ -5741,7 +5743,7 @@ module isthmus_pipe (
     ) next_table (
         .clk(clk), .reset(reset),
         .lookup_valid(valid[107]), .lookup_key(next_key),
-        .lookup_counts(all_94_s111), .hit(next_hit), .value(next_value),
+        .lookup_counts(all_96_s111), .hit(next_hit), .value(next_value),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd43), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(next_rdata));
 
@@ -5757,22 +5759,22 @@ module isthmus_pipe (
     wire [7:0] chosen_730 = is_equal_40 ? chosen_729 : 8'h1;
     wire [7:0] chosen_731 = if_routing_133_s112 ? chosen_730 : chosen_719_s112;
     wire [11:0] next_vlan_id = next_value[27:16];
-    wire all_96 = if_decide_47_s112 & (route4_set_next_4_s112 & (if_routing_133_s112 & next_forward));
-    wire [11:0] next_vlan_id_2 = all_96 ? next_vlan_id : 12'h0;
+    wire all_98 = if_decide_47_s112 & (route4_set_next_4_s112 & (if_routing_133_s112 & next_forward));
+    wire [11:0] next_vlan_id_2 = all_98 ? next_vlan_id : 12'h0;
     wire if_routing_172 = next_vlan_id_2 == 12'h0;
     wire [15:0] vlan_ether_type_3 = if_routing_172 ? vlan_ether_type_s112 : ethernet_ether_type_3_s112;
     wire [11:0] vlan_vid_4 = if_routing_172 ? vlan_vid_s112 : next_vlan_id_2;
     wire vlan_dei_3 = if_routing_172 ? vlan_dei_s112 : vlan_dei_2_s112;
-    wire any_55 = vlan_valid_s112 | if_routing_172;
+    wire any_54 = vlan_valid_s112 | if_routing_172;
     wire [15:0] ethernet_ether_type_4 = if_routing_172 ? ethernet_ether_type_3_s112 : 16'h8100;
     wire [47:0] next_smac = next_value[123:76];
-    wire [47:0] next_smac_2 = all_96 ? next_smac : 48'h0;
+    wire [47:0] next_smac_2 = all_98 ? next_smac : 48'h0;
     wire [47:0] next_dmac = next_value[75:28];
-    wire [47:0] next_dmac_2 = all_96 ? next_dmac : 48'h0;
+    wire [47:0] next_dmac_2 = all_98 ? next_dmac : 48'h0;
     wire [7:0] chosen_732 =
             (route4_set_next_4_s112 & (if_routing_133_s112 & (is_equal_40 & if_routing_137))) ? 8'h4 : chosen_724_s112;
     wire [8:0] next_port = next_value[132:124];
-    wire [8:0] next_port_2 = all_96 ? next_port : 9'h0;
+    wire [8:0] next_port_2 = all_98 ? next_port : 9'h0;
     wire [15:0] sume_metadata_pkt_len_6 = if_routing_172 ? sume_metadata_pkt_len_4_s112 : sume_metadata_pkt_len_5_s112;
     wire [7:0] chosen_733 = is_equal_40 ? chosen_727_s112 : 8'h17;
     wire [7:0] chosen_734 = if_routing_133_s112 ? chosen_733 : chosen_727_s112;
@@ -5783,7 +5785,7 @@ module isthmus_pipe (
     reg [15:0] vlan_ether_type_3_s113; always @(posedge clk) vlan_ether_type_3_s113 <= vlan_ether_type_3;
     reg [11:0] vlan_vid_4_s113; always @(posedge clk) vlan_vid_4_s113 <= vlan_vid_4;
     reg vlan_dei_3_s113; always @(posedge clk) vlan_dei_3_s113 <= vlan_dei_3;
-    reg any_55_s113; always @(posedge clk) any_55_s113 <= any_55;
+    reg any_54_s113; always @(posedge clk) any_54_s113 <= any_54;
     reg [15:0] ethernet_ether_type_4_s113; always @(posedge clk) ethernet_ether_type_4_s113 <= ethernet_ether_type_4;
     wire [47:0] next_smac_2_s114;
     delay #(.WIDTH(48), .CYCLES(2)) next_smac_2_s114_delay (.clk(clk), .reset(reset), .in(next_smac_2), .out(next_smac_2_s114));
@@ -5828,13 +5830,13 @@ module isthmus_pipe (
     wire [7:0] ipv6_traffic_class_3 = if_card_120 ? ipv6_traffic_class_2_s113 : ipv6_traffic_class_s113;
     wire [3:0] ipv6_version_4 = if_card_120 ? ipv6_version_3_s113 : ipv6_version_s113;
     wire ipv6_valid_8 = if_card_120 ? ipv6_valid_7_s113 : ipv6_valid_s113;
-    wire all_97 = ipv4_valid_s113 & if_card_169;
-    wire [31:0] ipv4_src_addr_5 = all_97 ? ipv4_src_addr_s113 : ipv4_dst_addr_s113;
-    wire [31:0] ipv4_dst_addr_2 = all_97 ? ipv4_dst_addr_s113 : ipv4_src_addr_s113;
-    wire [15:0] ipv4_checksum_2 = all_97 ? {~sum_53_s113} : ipv4_checksum_s113;
-    wire all_98 = all_2_s113 & if_card_120;
+    wire all_99 = ipv4_valid_s113 & if_card_169;
+    wire [31:0] ipv4_src_addr_5 = all_99 ? ipv4_src_addr_s113 : ipv4_dst_addr_s113;
+    wire [31:0] ipv4_dst_addr_2 = all_99 ? ipv4_dst_addr_s113 : ipv4_src_addr_s113;
+    wire [15:0] ipv4_checksum_2 = all_99 ? {~sum_53_s113} : ipv4_checksum_s113;
+    wire all_100 = all_2_s113 & if_card_120;
     wire [7:0] meta_protocol_18 = if_card_120 ? meta_protocol_17_s113 : ipv4_protocol_s113;
-    wire [7:0] ipv4_ttl_5 = all_97 ? 8'h40 : ipv4_ttl_s113;
+    wire [7:0] ipv4_ttl_5 = all_99 ? 8'h40 : ipv4_ttl_s113;
     wire [12:0] fragment_frag_offset_7 = if_card_120 ? fragment_frag_offset_5_s113 : ipv4_frag_offset_s113;
     wire fragment_m_10 = if_card_120 ? fragment_m_8_s113 : ipv4_mf_s113;
     wire ipv4_df_4 = if_card_120 ? ipv4_df_3_s113 : ipv4_df_s113;
@@ -5847,7 +5849,7 @@ module isthmus_pipe (
     wire [15:0] vlan_ether_type_4 = if_card_120 ? vlan_ether_type_3_s113 : vlan_ether_type_s113;
     wire [11:0] vlan_vid_5 = if_card_120 ? vlan_vid_4_s113 : vlan_vid_s113;
     wire vlan_dei_4 = if_card_120 ? vlan_dei_3_s113 : vlan_dei_s113;
-    wire [2:0] vlan_pcp_2 = any_55_s113 ? vlan_pcp_s113 : 3'h0;
+    wire [2:0] vlan_pcp_2 = any_54_s113 ? vlan_pcp_s113 : 3'h0;
     wire [2:0] vlan_pcp_3 = if_card_120 ? vlan_pcp_2 : vlan_pcp_s113;
     wire if_card_146 = if_card_120 ? {~if_routing_172_s113} : vlan_valid_s113;
     wire [15:0] ethernet_ether_type_5 = if_card_120 ? ethernet_ether_type_4_s113 : ethernet_ether_type_s113;
@@ -5914,7 +5916,7 @@ module isthmus_pipe (
     reg [31:0] ipv4_src_addr_5_s114; always @(posedge clk) ipv4_src_addr_5_s114 <= ipv4_src_addr_5;
     reg [31:0] ipv4_dst_addr_2_s114; always @(posedge clk) ipv4_dst_addr_2_s114 <= ipv4_dst_addr_2;
     reg [15:0] ipv4_checksum_2_s114; always @(posedge clk) ipv4_checksum_2_s114 <= ipv4_checksum_2;
-    reg all_98_s114; always @(posedge clk) all_98_s114 <= all_98;
+    reg all_100_s114; always @(posedge clk) all_100_s114 <= all_100;
     reg [7:0] meta_protocol_18_s114; always @(posedge clk) meta_protocol_18_s114 <= meta_protocol_18;
     reg [7:0] ipv4_ttl_5_s114; always @(posedge clk) ipv4_ttl_5_s114 <= ipv4_ttl_5;
     reg [12:0] fragment_frag_offset_7_s114; always @(posedge clk) fragment_frag_offset_7_s114 <= fragment_frag_offset_7;
@@ -6023,7 +6025,7 @@ module isthmus_pipe (
     wire [8:0] packet_out_egress_port_3 = any_6_s114 ? 9'h0 : packet_out_egress_port_2;
     wire if_card_189 = packet_out_egress_port_3 == 9'h4;
     wire if_card_187 = packet_out_egress_port_3 == 9'h3;
-    wire any_56 = if_card_187 | if_card_189;
+    wire any_55 = if_card_187 | if_card_189;
     wire if_card_185 = packet_out_egress_port_3 == 9'h2;
     wire if_card_183 = packet_out_egress_port_3 == 9'h1;
     wire is_equal_42 = chosen_751 == 8'h1;
@@ -6035,7 +6037,7 @@ module isthmus_pipe (
     wire [7:0] chosen_755 = fragment_valid_8 ? 8'h8 : 8'h0;
     wire [15:0] sume_metadata_pkt_len_7 = if_card_120_s114 ? sume_metadata_pkt_len_6_s114 : in_length_4_s114;
     wire [15:0] in_length_5 = any_5_s114 ? in_length_2_s114 : sume_metadata_pkt_len_7;
-    wire any_57 = if_card_180 | is_equal_42;
+    wire any_56 = if_card_180 | is_equal_42;
     wire [7:0] chosen_756 = if_card_217 ? 8'h1 : 8'h0;
     wire if_card_191 = packet_out_egress_port_3 == 9'hff;
     wire [47:0] digest_data_endpoint =
@@ -6135,7 +6137,7 @@ module isthmus_pipe (
     reg [7:0] chosen_751_s115; always @(posedge clk) chosen_751_s115 <= chosen_751;
     reg if_card_189_s115; always @(posedge clk) if_card_189_s115 <= if_card_189;
     reg if_card_187_s115; always @(posedge clk) if_card_187_s115 <= if_card_187;
-    reg any_56_s115; always @(posedge clk) any_56_s115 <= any_56;
+    reg any_55_s115; always @(posedge clk) any_55_s115 <= any_55;
     reg if_card_185_s115; always @(posedge clk) if_card_185_s115 <= if_card_185;
     reg if_card_183_s115; always @(posedge clk) if_card_183_s115 <= if_card_183;
     reg is_equal_42_s115; always @(posedge clk) is_equal_42_s115 <= is_equal_42;
@@ -6148,7 +6150,7 @@ module isthmus_pipe (
     reg [7:0] chosen_755_s115; always @(posedge clk) chosen_755_s115 <= chosen_755;
     reg [15:0] in_length_5_s115; always @(posedge clk) in_length_5_s115 <= in_length_5;
     reg [15:0] in_length_5_s116; always @(posedge clk) in_length_5_s116 <= in_length_5_s115;
-    reg any_57_s115; always @(posedge clk) any_57_s115 <= any_57;
+    reg any_56_s115; always @(posedge clk) any_56_s115 <= any_56;
     reg [7:0] chosen_756_s115; always @(posedge clk) chosen_756_s115 <= chosen_756;
     reg if_card_191_s115; always @(posedge clk) if_card_191_s115 <= if_card_191;
     wire [47:0] digest_data_endpoint_2_s123;
@@ -6176,7 +6178,7 @@ module isthmus_pipe (
     always @(posedge clk) begin
         meta_random <= meta_random_next;
         if (reset) meta_random_next <= 16'd0;
-        else if (valid[114] & all_98_s114) meta_random_next <= meta_random_next + 1'b1;
+        else if (valid[114] & all_100_s114) meta_random_next <= meta_random_next + 1'b1;
     end
     wire [15:0] meta_random_2 = is_less_3_s115 ? 16'h0 : meta_random;
     wire [15:0] ipv4_identification_2 = fragment_valid_s115 ? fragment_identification_s115[15:0] : meta_random_2;
@@ -6186,8 +6188,8 @@ module isthmus_pipe (
     wire [15:0] ipv4_identification_3 = if_result_28_s115 ? ipv4_identification_2 : ipv4_identification_s115;
     wire [47:0] ethernet_src_addr_8 = any_5_s115 ? ethernet_src_addr_s115 : next_smac_3_s115;
     wire [47:0] ethernet_dst_addr_6 = any_5_s115 ? ethernet_dst_addr_s115 : next_dmac_3_s115;
-    wire any_58 = is_equal_42_s115 | (if_card_183_s115 | (if_card_185_s115 | any_56_s115));
-    wire [7:0] chosen_757 = (if_card_180_s115 | any_58) ? chosen_751_s115 : 8'h1;
+    wire any_57 = is_equal_42_s115 | (if_card_183_s115 | (if_card_185_s115 | any_55_s115));
+    wire [7:0] chosen_757 = (if_card_180_s115 | any_57) ? chosen_751_s115 : 8'h1;
     wire if_card_195 = (chosen_757 == 8'h2) | (chosen_757 == 8'h1);
     wire if_card_195_2 = {~if_card_217_s115} & if_card_195;
     wire [7:0] sum_367 = sum_187_s115 + chosen_755_s115;
@@ -6199,14 +6201,14 @@ module isthmus_pipe (
     wire [7:0] chosen_759 = if_card_187_s115 ? 8'h10 : chosen_758;
     wire [7:0] chosen_760 = if_card_185_s115 ? 8'h4 : chosen_759;
     wire [7:0] chosen_761 = if_card_183_s115 ? 8'h1 : chosen_760;
-    wire [7:0] chosen_762 = any_57_s115 ? 8'h0 : chosen_761;
+    wire [7:0] chosen_762 = any_56_s115 ? 8'h0 : chosen_761;
     wire [7:0] chosen_763 = if_card_191_s115 ? 8'h18 : 8'h21;
-    wire [7:0] chosen_764 = any_58 ? chosen_746_s115 : chosen_763;
+    wire [7:0] chosen_764 = any_57 ? chosen_746_s115 : chosen_763;
     wire [7:0] chosen_765 = if_card_180_s115 ? 8'h19 : chosen_764;
     wire is_equal_43 = chosen_765 == 8'h0;
     wire [7:0] chosen_766 = is_equal_43 ? 8'h0 : chosen_756_s115;
-    wire any_59 = if_card_217_s115 | if_card_195;
-    wire any_60 = if_card_217_s115 | (any_5_s115 | if_card_195);
+    wire any_58 = if_card_217_s115 | if_card_195;
+    wire any_59 = if_card_217_s115 | (any_5_s115 | if_card_195);
     reg [1311:0] from_icmp_s116; always @(posedge clk) from_icmp_s116 <= from_icmp;
     wire [127:0] ipv6_dst_addr_10_s117;
     delay #(.WIDTH(128), .CYCLES(2)) ipv6_dst_addr_10_s117_delay (.clk(clk), .reset(reset), .in(ipv6_dst_addr_10), .out(ipv6_dst_addr_10_s117));
@@ -6239,8 +6241,8 @@ module isthmus_pipe (
     wire is_equal_43_s123;
     delay #(.WIDTH(1), .CYCLES(8)) is_equal_43_s123_delay (.clk(clk), .reset(reset), .in(is_equal_43), .out(is_equal_43_s123));
     reg [7:0] chosen_766_s116; always @(posedge clk) chosen_766_s116 <= chosen_766;
+    reg any_58_s116; always @(posedge clk) any_58_s116 <= any_58;
     reg any_59_s116; always @(posedge clk) any_59_s116 <= any_59;
-    reg any_60_s116; always @(posedge clk) any_60_s116 <= any_60;
 
     // ---- Stage 116 ----------------------------------------------------------------------------------------------------
     // deparser, card.p4 120+150+194-195, translate.p4 87+98
@@ -6273,10 +6275,10 @@ module isthmus_pipe (
     wire [7:0] sume_metadata_dst_port_2 = if_card_195_s116 ? sume_metadata_dst_port_s116 : chosen_762_s116;
     wire [7:0] sume_metadata_dst_port_3 = if_card_217_s116 ? chosen_762_s116 : sume_metadata_dst_port_2;
     wire is_equal_44 = chosen_766_s116 == 8'h0;
-    wire [7:0] chosen_769 = any_59_s116 ? 8'h0 : 8'h1;
+    wire [7:0] chosen_769 = any_58_s116 ? 8'h0 : 8'h1;
     wire is_equal_45 = chosen_769 == 8'h0;
-    wire [7:0] digest_data_port = any_59_s116 ? 8'h0 : meta_egress_port_s116[7:0];
-    wire [7:0] packet_in_reason_2 = any_60_s116 ? 8'h0 : chosen_740_s116;
+    wire [7:0] digest_data_port = any_58_s116 ? 8'h0 : meta_egress_port_s116[7:0];
+    wire [7:0] packet_in_reason_2 = any_59_s116 ? 8'h0 : chosen_740_s116;
     reg [1535:0] from_tcp_s117; always @(posedge clk) from_tcp_s117 <= from_tcp;
     reg [15:0] ipv4_checksum_4_s117; always @(posedge clk) ipv4_checksum_4_s117 <= ipv4_checksum_4;
     reg [15:0] ipv4_identification_5_s117; always @(posedge clk) ipv4_identification_5_s117 <= ipv4_identification_5;
