@@ -17,6 +17,9 @@ import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.bmv2.ir.Bmv2Program;
 import org.isthmus.target.bmv2.ir.JsonReader;
 import org.isthmus.target.process.P4InfoFile;
+import p4.config.v1.P4InfoOuterClass.Counter;
+import p4.config.v1.P4InfoOuterClass.CounterSpec;
+import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /** Makes Verilog of a P4 program: the command line. */
 public final class Compiler {
@@ -63,8 +66,17 @@ public final class Compiler {
     public static void compile(String name, Path json, Path p4info, Path folder)
             throws IOException, RefusedException, NotSupportedException {
         Bmv2Program program = JsonReader.read(Files.readAllBytes(json));
-        Map<String, TableShape> tables = TableShapes.of(P4InfoFile.read(p4info));
-        Verilog verilog = new Verilog(name, new Pipe(program, tables), tables, program.counters);
+        P4Info info = P4InfoFile.read(p4info);
+        Map<String, TableShape> tables = TableShapes.of(info);
+        Pipe pipe = new Pipe(program, tables);
+        for (Counter c : info.getCountersList()) {
+            CounterSpec.Unit unit = c.getSpec().getUnit();
+            if (unit == CounterSpec.Unit.BYTES || unit == CounterSpec.Unit.BOTH) {
+                throw new NotSupportedException(
+                        "counter " + c.getPreamble().getName() + ", which counts bytes", "");
+            }
+        }
+        Verilog verilog = new Verilog(name, pipe, tables, program.counters);
         Files.createDirectories(folder);
         for (Map.Entry<String, String> file : verilog.files().entrySet()) {
             write(folder.resolve(file.getKey()), file.getValue().getBytes(StandardCharsets.UTF_8));

@@ -91,6 +91,25 @@ class CompilerTest {
         assertTrue(slot.contains("    router_card card ("), slot);
     }
 
+    /** A card's cells would read as no bytes for ever. */
+    @Test
+    void aCounterOfBytesIsRefused() throws Exception {
+        Path router = Path.of("../examples/router");
+        String info = Files.readString(router.resolve("router.p4info.txtpb"));
+        Path both =
+                Files.writeString(
+                        folder.resolve("both.txtpb"), info.replace("unit: PACKETS", "unit: BOTH"));
+
+        NotSupportedException refused =
+                assertThrows(
+                        NotSupportedException.class,
+                        () ->
+                                Compiler.compile(
+                                        "router", router.resolve("router.json"), both, folder));
+
+        assertEquals("counter Router.drops, which counts bytes", refused.getMessage());
+    }
+
     @Test
     void aPrefixOfNoAddressIsRefused() {
         P4Info.Builder info = P4Info.newBuilder();
