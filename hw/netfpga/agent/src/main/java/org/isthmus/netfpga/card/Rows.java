@@ -14,6 +14,11 @@ import java.nio.file.Path;
  */
 public interface Rows {
 
+    /** Whether SDNet makes the tables, which so have the sizes that its guide allows (UG1252). */
+    default boolean areBySdnet() {
+        return true;
+    }
+
     /** Rows that an exact table holds, not its size. */
     int exactRows(int table) throws CardException;
 

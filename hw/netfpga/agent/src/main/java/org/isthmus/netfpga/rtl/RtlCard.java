@@ -159,6 +159,11 @@ public final class RtlCard implements Card {
     }
 
     @Override
+    public boolean areBySdnet() {
+        return false;
+    }
+
+    @Override
     public int exactRows(int table) throws CardException {
         return exact(table).size();
     }

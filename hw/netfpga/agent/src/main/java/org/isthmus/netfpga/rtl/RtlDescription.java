@@ -91,7 +91,8 @@ public final class RtlDescription {
             if (kind == Kind.LPM && !PrefixDataset.isAddress(key)) {
                 throw new MisfitException(where + ": key: " + key + " bits are no address");
             }
-            if (hashed && size > rows()) {
+            // A short key has its place in each way for itself.
+            if (hashed && size > rows() && index < key) {
                 throw new MisfitException(where + ": size: " + size + " of " + rows() + " rows");
             }
             if (rowBits() > CardRegister.DATA_WORDS * WORD_BITS) {

@@ -40,10 +40,17 @@ public final class CardProgram implements Program {
     private final Map<String, Integer> ids = new HashMap<>();
 
     /**
+     * @param bySdnet whether SDNet makes the card's tables
      * @throws RefusedException UNIMPLEMENTED: what a card cannot do; INVALID_ARGUMENT: the card has
      *     another program. Each with the names
      */
-    CardProgram(Object lock, P4Info info, SwitchInfo card, RegisterMap arrays, Registers registers)
+    CardProgram(
+            Object lock,
+            P4Info info,
+            SwitchInfo card,
+            RegisterMap arrays,
+            Registers registers,
+            boolean bySdnet)
             throws RefusedException {
         Set<String> provided = new HashSet<>();
         info.getMetersList().forEach(m -> provided.add(m.getPreamble().getAlias()));
@@ -52,7 +59,7 @@ public final class CardProgram implements Program {
                 provided.add(c.getPreamble().getAlias());
             }
         }
-        List<String> refused = new ArrayList<>(SumeLimits.broken(info, provided));
+        List<String> refused = new ArrayList<>(SumeLimits.broken(info, provided, bySdnet));
         info.getActionProfilesList().forEach(p -> none("action profile", p.getPreamble(), refused));
         info.getRegistersList().forEach(r -> none("register", r.getPreamble(), refused));
         info.getTablesList().stream()

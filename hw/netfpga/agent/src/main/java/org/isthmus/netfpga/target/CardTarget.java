@@ -89,7 +89,7 @@ public final class CardTarget implements Target {
 
     @Override
     public Program compile(P4Info p4info, byte[] deviceConfig) throws RefusedException {
-        return new CardProgram(lock, p4info, info, arrays, registers);
+        return new CardProgram(lock, p4info, info, arrays, registers, rows.areBySdnet());
     }
 
     @Override

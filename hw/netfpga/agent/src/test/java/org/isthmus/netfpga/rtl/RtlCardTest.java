@@ -87,6 +87,11 @@ class RtlCardTest {
     }
 
     @Test
+    void itsTablesAreNotBoundByWhatSdnetMakes() {
+        assertFalse(card.areBySdnet());
+    }
+
+    @Test
     void exactRowsGoThere() throws Exception {
         BigInteger key = BigInteger.ONE.shiftLeft(164).subtract(n(3));
         BigInteger value = BigInteger.ONE.shiftLeft(49).subtract(n(5));

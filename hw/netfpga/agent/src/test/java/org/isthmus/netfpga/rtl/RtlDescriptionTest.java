@@ -46,6 +46,19 @@ class RtlDescriptionTest {
         assertEquals(3, slots.rowWords());
     }
 
+    /** Keys of four bits: each of them has a row for itself in every way. */
+    @Test
+    void aTableMayBeLargerThanItsKeysAreMany() throws Exception {
+        String json = Descriptions.json().replace("\"key\": 12, \"value\": 9, \"size\": 64", "%s");
+        String few = "\"key\": 4, \"value\": 9, \"size\": 1024";
+        String hash =
+                "\"hash\": ["
+                        + "\"1\", \"2\", \"4\", \"8\", ".repeat(4)
+                        + "\"1\", \"2\", \"4\", \"8\"]";
+        String small = String.format(json, few).replaceFirst("\"hash\": \\[[^]]*]", hash);
+        assertEquals(5 * 16 + 2, parse(small).tables().get(Descriptions.SMALL).rows());
+    }
+
     @Test
     void masksAreLittleEndianWords() throws Exception {
         String json = Descriptions.json();

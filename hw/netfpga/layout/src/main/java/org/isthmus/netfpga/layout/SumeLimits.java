@@ -62,27 +62,33 @@ public final class SumeLimits {
     /** Counters and meters that somebody else provides, by their short names. */
     private final Set<String> provided;
 
+    /** Whether SDNet makes the tables. */
+    private final boolean bySdnet;
+
     private final Map<Integer, Action> actions = new HashMap<>();
     private final List<String> found = new ArrayList<>();
 
-    private SumeLimits(P4Info info, Set<String> provided) {
+    private SumeLimits(P4Info info, Set<String> provided, boolean bySdnet) {
         this.info = info;
         this.provided = provided;
+        this.bySdnet = bySdnet;
         info.getActionsList().forEach(a -> actions.put(a.getPreamble().getId(), a));
     }
 
     /** What breaks a limit, each with the name and where the limit is from; empty: nothing. */
     public static List<String> broken(P4Info info) {
-        return broken(info, Set.of());
+        return broken(info, Set.of(), true);
     }
 
     /**
      * The same for a card with an agent.
      *
      * @param provided the short names of counters and meters that the agent provides
+     * @param bySdnet whether SDNet makes its tables, of which table 1 of UG1252 says how large they
+     *     are
      */
-    public static List<String> broken(P4Info info, Set<String> provided) {
-        SumeLimits limits = new SumeLimits(info, provided);
+    public static List<String> broken(P4Info info, Set<String> provided, boolean bySdnet) {
+        SumeLimits limits = new SumeLimits(info, provided, bySdnet);
         info.getTablesList().forEach(limits::check);
         limits.externs();
         return limits.found;
@@ -115,9 +121,11 @@ public final class SumeLimits {
             found.add(name + " has several keys with prefixes (UG1252)");
         }
         Kind kind = kinds.iterator().next();
-        within(name, "bits of key", keys, kind.leastKey, kind.mostKey);
-        within(name, "bits of action data", element(table), 1, kind.mostElement);
-        within(name, "rows", table.getSize(), kind.leastRows, kind.mostRows);
+        if (bySdnet) {
+            within(name, "bits of key", keys, kind.leastKey, kind.mostKey);
+            within(name, "bits of action data", element(table), 1, kind.mostElement);
+            within(name, "rows", table.getSize(), kind.leastRows, kind.mostRows);
+        }
         if (table.getConstDefaultActionId() == 0) {
             found.add(name + ": its default action may be changed at run time (UG1252)");
         }

@@ -141,10 +141,27 @@ class SumeLimitsTest {
                                 "counters { preamble { alias: 'c' } }"
                                         + " meters { preamble { alias: 'm' } }",
                                 P4Info.class),
-                        Set.of("m")));
+                        Set.of("m"),
+                        true));
         assertEquals(
                 List.of("value set v (SDNet has none)"),
                 broken("value_sets { preamble { alias: 'v' } }"));
+    }
+
+    /** What is not of its sizes holds for our own, too. */
+    @Test
+    void tablesThatSdnetDoesNotMakeHaveNotItsSizes() throws Exception {
+        String key = "match_fields { id: 1 name: 'k' bitwidth: 8 match_type: EXACT } size: 2000000";
+        P4Info small = TextFormat.parse(ACTIONS + table(key + DEFAULT), P4Info.class);
+        assertEquals(3, SumeLimits.broken(small, Set.of(), true).size());
+        assertEquals(List.of(), SumeLimits.broken(small, Set.of(), false));
+        P4Info timed =
+                TextFormat.parse(
+                        ACTIONS + table(key + DEFAULT + " idle_timeout_behavior: NOTIFY_CONTROL"),
+                        P4Info.class);
+        assertEquals(
+                List.of("table t has idle timeouts (SSS has none)"),
+                SumeLimits.broken(timed, Set.of(), false));
     }
 
     /** Those are the composition's own, of v1model; p4/shared has none of them. */
@@ -161,6 +178,7 @@ class SumeLimitsTest {
 
     @Test
     void theProgramForTheCardFitsWithAnAgent() {
-        assertEquals(List.of(), SumeLimits.broken(Programs.netfpga(), Set.of("drops", "punts")));
+        assertEquals(
+                List.of(), SumeLimits.broken(Programs.netfpga(), Set.of("drops", "punts"), true));
     }
 }
