@@ -59,6 +59,15 @@ final class ParserLowering {
         return most;
     }
 
+    /** Bytes of headers that a parser makes valid without taking them from a packet, at most. */
+    static int added(ParserDef parser) {
+        return parser.states.stream()
+                .flatMap(s -> s.ops.stream())
+                .filter(op -> op instanceof ParserDef.Call)
+                .mapToInt(op -> Pipe.added(((ParserDef.Call) op).primitive))
+                .sum();
+    }
+
     private static int bits(State s) throws NotSupportedException {
         int bits = 0;
         for (ParserDef.ParserOp op : s.ops) {

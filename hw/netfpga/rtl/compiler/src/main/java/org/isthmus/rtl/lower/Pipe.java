@@ -63,7 +63,7 @@ public final class Pipe {
         this.program = program;
         refuseOthers();
         headBytes = beats(ParserLowering.depth(program.parser));
-        outBytes = beats(headBytes + added());
+        outBytes = beats(headBytes + ParserLowering.added(program.parser) + added());
         if (outBytes > MOST_BYTES) {
             throw new NotSupportedException(
                     "headers of " + outBytes + " bytes, which are more than " + MOST_BYTES, "");
@@ -135,13 +135,14 @@ public final class Pipe {
     }
 
     private static int added(Action a) {
-        int bits = 0;
-        for (Action.Primitive p : a.primitives) {
-            if (p.op.equals("add_header") && p.args.get(0).expr instanceof HeaderRef) {
-                bits += ((HeaderRef) p.args.get(0).expr).header.type.fixedBits();
-            }
-        }
-        return bits / 8;
+        return a.primitives.stream().mapToInt(Pipe::added).sum();
+    }
+
+    /** Bytes of the header that a primitive makes valid; 0: it is another one. */
+    static int added(Action.Primitive p) {
+        return p.op.equals("add_header") && p.args.get(0).expr instanceof HeaderRef
+                ? ((HeaderRef) p.args.get(0).expr).header.type.fixedBits() / 8
+                : 0;
     }
 
     private static List<Action> actions(PipelineDef.Node node) {

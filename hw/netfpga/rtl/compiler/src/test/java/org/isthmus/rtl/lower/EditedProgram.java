@@ -146,7 +146,35 @@ public final class EditedProgram {
 
     /** Something that the parser does behind its header. */
     public void parserDoes(String op) throws IOException {
-        ((ArrayNode) json.at("/parsers/0/parse_states/0/parser_ops")).add(node(op));
+        parserOps().add(node(op));
+    }
+
+    /** Something that the parser does first. */
+    public void parserBegins(String op) throws IOException {
+        parserOps().insert(0, node(op));
+    }
+
+    private ArrayNode parserOps() {
+        return (ArrayNode) json.at("/parsers/0/parse_states/0/parser_ops");
+    }
+
+    /** A header of one field, which is emitted first. */
+    public void header(String name, int bits) throws IOException {
+        String type = name + "_t";
+        list("header_types")
+                .add(node("{'name': '" + type + "', 'fields': [['all', " + bits + ", false]]}"));
+        int id = list("headers").size();
+        list("headers")
+                .add(
+                        node(
+                                "{'name': '"
+                                        + name
+                                        + "', 'id': "
+                                        + id
+                                        + ", 'header_type': '"
+                                        + type
+                                        + "', 'metadata': false}"));
+        ((ArrayNode) json.at("/deparsers/0/order")).insert(0, name);
     }
 
     public void deparserDoes(String primitive) throws IOException {

@@ -194,6 +194,17 @@ class PipeTest {
         assertTrue(refused().contains("standard_metadata.instance_type"), refused());
     }
 
+    /** Behind a header that every packet gets, the whole head that came in leaves. */
+    @Test
+    void aHeaderThatTheParserPutsInFrontHasRoom() throws Exception {
+        program.header("shim", 320);
+        program.parserBegins(
+                "{'op': 'primitive', 'parameters': [{'op': 'add_header', 'parameters': ["
+                        + "{'type': 'header', 'value': 'shim'}]}]}");
+        assertEquals(40 + 32, output("out_bytes"));
+        assertEquals(96, program.pipe().outBytes);
+    }
+
     /** Where a header is cut off, nothing that follows in the state is done. */
     @Test
     void whatAParserDoesBehindAHeaderIsRefused() throws Exception {
