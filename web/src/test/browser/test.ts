@@ -339,6 +339,13 @@ const CASES: Case[] = [
                 .waitFor();
             const save = page.getByRole('button', { name: 'Save' });
             check(await save.isDisabled(), 'a conflict can be saved');
+            // A check that failed is made again once the server is back, without another change.
+            await page.route(/\/onos\/nat64\/(?!ui)/, (route) => route.abort());
+            await page.locator('tbody.is-added input.is-ipv6').fill('2001:db8:7::2');
+            await page.getByText('The check failed').waitFor();
+            await page.locator('.banner').waitFor();
+            await page.unrouteAll({ behavior: 'ignoreErrors' });
+            await page.getByText('The check failed').waitFor({ state: 'detached' });
             await page.locator('tbody.is-added input.is-ipv4').fill('203.0.113.81');
             await page.getByText('No conflict').waitFor();
             await save.click();

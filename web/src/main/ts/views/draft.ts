@@ -12,7 +12,7 @@ import {
     rowOf,
     toTable,
 } from '../model/eamt';
-import { client, useDebounced } from '../ui/state';
+import { client, useAway, useDebounced } from '../ui/state';
 
 /** The table as it is being edited. It outlives the view, so that leaving the view loses nothing. */
 interface Draft {
@@ -143,6 +143,7 @@ export function useDraft(): Editing {
     const [, draw] = useReducer((n: number) => n + 1, 0);
     const [found, setFound] = useState<Map<number, RowProblem[]>>(new Map());
     const [checked, setChecked] = useState<readonly Row[] | null>(null);
+    const away = useAway();
     useEffect(() => onDraft(() => draw(undefined)), []);
     useEffect(() => {
         void load();
@@ -158,6 +159,7 @@ export function useDraft(): Editing {
     const { rows } = draft;
     const dirty = rows !== null && isDirty(rows);
     const resting = useDebounced(rows, 300);
+    // A check that failed is made again once the server is back: without one nothing is saved.
     useEffect(() => {
         if (resting === null || !isDirty(resting)) {
             setFound(new Map());
@@ -206,7 +208,7 @@ export function useDraft(): Editing {
             })
             .finally(() => !controller.signal.aborted && setChecked(resting));
         return () => controller.abort();
-    }, [resting]);
+    }, [resting, away]);
 
     const problems = useMemo(() => {
         const all = new Map<number, readonly RowProblem[]>(found);
