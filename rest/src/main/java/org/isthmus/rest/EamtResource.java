@@ -64,6 +64,10 @@ public final class EamtResource {
             @HeaderParam(HttpHeaders.IF_NONE_MATCH) String ifNoneMatch) {
         boolean csv = EamtCsv.isAsked(format, request);
         EamtQuery query = new EamtQuery(instance, ipv4, ipv6, cursor, limit);
+        if (instance != null
+                && nat64.get().instances().stream().noneMatch(i -> i.name.equals(instance))) {
+            throw new BadInputException("instance", "there is no instance " + instance);
+        }
         List<Eam> table = eams(Params.get("configured", configured, Params::bool));
         Response.ResponseBuilder response;
         if (query.isWholeTable()) {

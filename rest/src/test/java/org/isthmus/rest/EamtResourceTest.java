@@ -440,7 +440,9 @@ class EamtResourceTest {
         assertEquals(1, count(filled, "ipv4=198.51.100.7"));
         assertEquals(2, count(filled, "ipv4=198.51.100.0/24"));
         assertEquals(1, count(filled, "ipv6=2001:db8:a::10"));
-        assertEquals(0, count(filled, "instance=other"));
+        assertEquals(
+                "instance: there is no instance other",
+                filled.get("eamt?instance=other").expect(400).error());
         assertEquals(2, count(filled, "instance=nat64&ipv6=2001:db8:a::/64"));
         assertFalse(filled.get("eamt?ipv4=198.51.100.7").text().contains("next"));
         assertEquals(
