@@ -375,6 +375,7 @@ class ImportTest extends ImportCase {
                 "offlink-mtu 1400 | | lowestIpv6Mtu 1400",
                 "offlink-mtu 60000 | changed: | lowestIpv6Mtu 16383",
                 "log drop reject | dropped: | ",
+                "log | dropped: | ",
                 "workers 4 | dropped: | ",
                 "map-file /etc/tayga.map | dropped: | ",
                 "colour red | dropped: no directive of Tayga | ",
@@ -390,6 +391,17 @@ class ImportTest extends ImportCase {
         } else {
             same("{'" + becomes.replace(" ", "':") + "}", options);
         }
+    }
+
+    @Test
+    void oneTaygaIsImportedAtATime() throws IOException {
+        String one = file("one.conf", "prefix 2001:db8:64::/96", "dynamic-pool 198.18.0.0/24");
+        String other = file("other.conf", "prefix 2001:db8:65::/96", "dynamic-pool 198.18.1.0/24");
+        assertEquals(2, run("tayga", one, other));
+        said("nat64ctl: other.conf:1: prefix: a second one, there is one at one.conf:1: prefix");
+        said(
+                "nat64ctl: other.conf:2: dynamic-pool: a second one, there is one at"
+                        + " one.conf:2: dynamic-pool");
     }
 
     @Test

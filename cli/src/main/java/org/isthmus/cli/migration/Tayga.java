@@ -46,7 +46,7 @@ public final class Tayga {
                 Place place = new Place(file, i + 1, word);
                 first = first == null ? place : first;
                 boolean map = word.equals("map");
-                if (words.length < (map ? 3 : 2)) {
+                if (words.length < (map ? 3 : 2) && !word.equals("log")) {
                     notes.wrong(place, map ? "needs two prefixes" : "needs a value");
                 } else {
                     directive(place, word, words);
@@ -97,9 +97,10 @@ public final class Tayga {
     }
 
     private void directive(Place place, String word, String[] words) {
-        String value = words[1];
+        String value = words.length > 1 ? words[1] : null;
         switch (word) {
             case "prefix":
+                once(prefixPlace, place);
                 prefix = draft.parse(place, value, Ipv6Prefix::parse);
                 prefixPlace = place;
                 break;
@@ -107,6 +108,7 @@ public final class Tayga {
                 map(place, value, words[2]);
                 break;
             case "dynamic-pool":
+                once(poolPlace, place);
                 pool = draft.parse(place, value, Ipv4Prefix::parse);
                 poolPlace = place;
                 if (pool != null) {
@@ -169,6 +171,13 @@ public final class Tayga {
                 break;
             default:
                 notes.dropped(place, value, "no directive of Tayga 0.9");
+        }
+    }
+
+    /** Tayga takes such a directive once; a second one is of another Tayga's file. */
+    private void once(Place before, Place place) {
+        if (before != null) {
+            notes.wrong(place, "a second one, there is one at " + before);
         }
     }
 
