@@ -435,6 +435,7 @@ class ImportTest extends ImportCase {
                         "nat64 add pool address 203.0.113.1",
                         "nat64 add pool address 203.0.113.8 - 203.0.113.9 tenant-vrf 10",
                         "nat64  add static bib 2001:db8::1 1234 203.0.113.8 5678 udp vrf 10",
+                        "nat64 add static bib 2001:db8::2 1 203.0.113.8 2 vrf 10 tcp",
                         "set nat64 timeouts udp 400 tcp-trans 100 tcp-incoming-syn 6");
         String timeouts = "'tcpTransitoryTimeout':240,'udpTimeout':400";
         same(
@@ -446,14 +447,16 @@ class ImportTest extends ImportCase {
                         + "'prefixes':['203.0.113.1']},{'name':'vpp-vrf-10',"
                         + "'instance':'vpp-vrf-10','prefixes':['203.0.113.8-203.0.113.9']}],"
                         + "'static':[{'instance':'vpp-vrf-10','protocol':'udp',"
-                        + "'ipv6':'2001:db8::1','port6':1234,'ipv4':'203.0.113.8','port4':5678}]}",
+                        + "'ipv6':'2001:db8::1','port6':1234,'ipv4':'203.0.113.8','port4':5678},"
+                        + "{'instance':'vpp-vrf-10','protocol':'tcp',"
+                        + "'ipv6':'2001:db8::2','port6':1,'ipv4':'203.0.113.8','port4':2}]}",
                 ok("vpp", file));
         said("startup.conf:2 nat64 enable: not needed: what is configured is translated");
         said(
                 "startup.conf:4 nat64 add pool address 203.0.113.1: changed: is of the instance"
                         + " without a VRF, not of all tenants");
-        said("startup.conf:7 100: changed: 240 seconds is the least here");
-        said("startup.conf:7 tcp-incoming-syn 6: dropped: there is no such lifetime");
+        said("startup.conf:8 100: changed: 240 seconds is the least here");
+        said("startup.conf:8 tcp-incoming-syn 6: dropped: there is no such lifetime");
     }
 
     @Test
@@ -475,7 +478,9 @@ class ImportTest extends ImportCase {
                 "set int ip address eth0 192.0.2.1/24 | no command of NAT64",
                 "nat64 add interface address eth0 | a pool has addresses of its own",
                 "nat64 add pool address 203.0.113.1 del | takes back another line",
+                "nat64 add pool address 203.0.113.1 del tenant-vrf 10 | takes back another line",
                 "nat64 add static bib 2001:db8::1 203.0.113.1 47 | bindings are of TCP",
+                "nat64 add static bib 2001:db8::1 203.0.113.1 47 vrf 10 | bindings are of TCP",
             })
     void linesOfVppWithoutAnEquivalentAreNamed(String line, String reason) throws IOException {
         same("{}", ok("vpp", file("startup.conf", line)));

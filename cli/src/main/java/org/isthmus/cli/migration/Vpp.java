@@ -98,7 +98,7 @@ public final class Vpp {
 
     private void command(Place place, String text) {
         String[] words = text.split(" ");
-        if (text.startsWith("nat64 ") && words[words.length - 1].equals("del")) {
+        if (text.startsWith("nat64 ") && List.of(words).contains("del")) {
             notes.dropped(place, text, "takes back another line: leave both out");
         } else if (text.matches("nat64 (plugin )?enable.*")) {
             notes.unneeded(place, text, "what is configured is translated");
@@ -157,7 +157,9 @@ public final class Vpp {
     }
 
     private void binding(Place place, String text, String[] words) {
-        if (words.length < 9) {
+        // Of other protocols there are addresses and a number; a VRF may stand before the protocol.
+        int at = words.length > 8 && words[8].equals("vrf") ? 10 : 8;
+        if (words[5].indexOf('.') >= 0 || words.length <= at) {
             notes.dropped(place, text, "bindings are of TCP, UDP and ICMP");
             return;
         }
@@ -167,7 +169,7 @@ public final class Vpp {
         Integer port6 = draft.parse(place, words[5], Draft::port);
         b.ipv4 = draft.parse(place, words[6], Ipv4Address::parse);
         Integer port4 = draft.parse(place, words[7], Draft::port);
-        b.protocol = draft.parse(place, words[8], Draft::protocol);
+        b.protocol = draft.parse(place, words[at], Draft::protocol);
         if (b.protocol != null
                 && b.ipv6 != null
                 && port6 != null
