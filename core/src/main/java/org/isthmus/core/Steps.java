@@ -133,8 +133,9 @@ final class Steps implements EventLoop.Work {
         } else if (reason == PuntReason.TCP_STATE) {
             core.tracker.segment(device, frame);
         } else if (isBeforeBinding(reason) || reason == PuntReason.IPV4_OPTIONS) {
-            core.tracker.translated(device, frame);
-            core.slowPath.packetIn(device, port, reason, frame);
+            if (core.slowPath.packetIn(device, port, reason, frame)) {
+                core.tracker.translated(device, frame);
+            }
         } else if (reason == PuntReason.TOO_BIG) {
             if (core.slowPath.packetIn(device, port, reason, frame)) {
                 core.tracker.counted(device, frame);

@@ -20,6 +20,7 @@ import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.packet.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** Sessions of pools that filter: who may send, and how long. */
@@ -121,6 +122,33 @@ class FilteringTest {
         udp(ONE, 9);
         assertTrue(admits(Protocol.UDP, ONE, 9));
         assertEquals(2, network.controller.sessions(Filter.ALL, null, 10).items().size());
+    }
+
+    /** The pipeline would drop it before it sent a copy up. */
+    @Test
+    void aFragmentThatIsFilteredMovesNoSession() {
+        start(Filtering.ADDRESS_DEPENDENT);
+        tcp6(ONE, SYN);
+        fragment4(TWO, SYN);
+        assertEquals(1, network.controller.sessions(Filter.ALL, null, 10).items().size());
+        assertEquals(1, counter("fragments_filtered"));
+        fragment4(ONE, SYN | ACK);
+        assertEquals("ESTABLISHED", state());
+    }
+
+    private String state() {
+        return network.controller.sessions(Filter.ALL, null, 1).items().get(0).state;
+    }
+
+    /** The first fragment of a segment, without data. */
+    private void fragment4(String peer, int flags) {
+        Binding b = binding();
+        byte[] f =
+                HostFrames.tcp4(
+                        Ipv4Address.parse(peer).bits(), 443, b.address4.bits(), b.port4, flags);
+        Bytes.put16(f, 20, 0x2000);
+        network.pipeline.packetIn(far, PuntReason.FRAGMENT, f);
+        network.run(100);
     }
 
     /** RFC 5508 REQ-2: a peer of a query has no port. */

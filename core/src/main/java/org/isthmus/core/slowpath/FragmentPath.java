@@ -68,11 +68,16 @@ final class FragmentPath {
         fragments.tick(nowMillis);
     }
 
-    /** Adds a fragment of a packet of a flow with a binding, or one being set up. */
-    void add(DeviceId device, FrameTuple t, byte[] frame) {
+    /**
+     * Adds a fragment of a packet of a flow with a binding, or one being set up.
+     *
+     * @return whether it was translated at once, which a first fragment with ports is if its packet
+     *     may pass, and need not be whole
+     */
+    boolean add(DeviceId device, FrameTuple t, byte[] frame) {
         if (t.isTinyFragment()) {
             counters.add(Counter.MALFORMED);
-            return;
+            return false;
         }
         // ICMP checksums of the two families differ by the length of the whole packet.
         boolean transport = t.protocol == FrameTuple.UDP || t.protocol == FrameTuple.TCP;
@@ -80,25 +85,27 @@ final class FragmentPath {
                 || !transport
                 || t.ipv6 && !addresses.peerToIpv4(t.destinationHigh, t.destinationLow, peer4)) {
             counters.add(Counter.FRAGMENTS_DROPPED);
-            return;
+            return false;
         }
         int subscriber = t.ipv6 ? addresses.subscriberPrefixLength(peer4.instance) : 0;
         boolean noChecksum = DropLog.isWithoutChecksum(t, frame);
         boolean whole = noChecksum && addresses.computesUdpChecksums();
         Fragments.Packet p = fragments.add(device, t, frame, subscriber, whole);
         if (p == null) {
-            return;
+            return false;
         }
         if (p.whole) {
             whole(device, frame, p);
-            return;
+            return false;
         }
         p.refused |= noChecksum;
-        count(fragment(device, t, frame, p));
+        Counter refused = fragment(device, t, frame, p);
+        count(refused);
         for (byte[] f : fragments.release(p)) {
             held.parse(f);
             count(fragment(device, held, f, p));
         }
+        return refused == null;
     }
 
     /**

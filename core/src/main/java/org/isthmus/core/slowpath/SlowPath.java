@@ -130,8 +130,8 @@ public final class SlowPath {
      * Handles a packet-in of any reason but BIB_MISS, SESSION_MISS, UNSOLICITED_SYN and TCP_STATE.
      * Takes ownership of the frame.
      *
-     * @return whether it was {@link PuntReason#TOO_BIG} and translated, and so has passed; the
-     *     frame is as it came then
+     * @return whether it was translated, or is an echo to a pool, and so is a packet of its flow;
+     *     the frame is as it came then
      * @throws IllegalArgumentException on those four
      */
     public boolean packetIn(DeviceId device, int port, PuntReason reason, byte[] frame) {
@@ -173,13 +173,12 @@ public final class SlowPath {
                 break;
             case HAIRPIN_ECHO:
                 hairpinEcho.take(device, t, frame);
-                break;
+                return true;
             case ROUTER_SOLICITATION:
                 routers.solicited(device, port, t, frame);
                 break;
             case FRAGMENT:
-                fragments.add(device, t, frame);
-                break;
+                return fragments.add(device, t, frame);
             case PARAMETER_PROBLEM:
                 parameterProblem(device, port, frame);
                 break;
@@ -190,8 +189,7 @@ public final class SlowPath {
             case IPV4_OPTIONS:
             case EXTENSION_HEADERS:
             case UDP_CHECKSUM_ZERO:
-                unread(device, port, frame);
-                break;
+                return unread(device, port, frame);
             case REFUSED:
                 refused(device, port, frame);
                 break;
@@ -299,10 +297,12 @@ public final class SlowPath {
      * A packet to be translated, of which the pipeline read a part: it is looked at as the pipeline
      * would have done. IPv4 options other than a source route are ignored, also those that cannot
      * be told apart, and so is any number of IPv6 extension headers (RFC 7915 sections 4.1, 5.1).
+     *
+     * @return whether it was translated, and is no ICMP error
      */
-    private void unread(DeviceId device, int port, byte[] frame) {
+    private boolean unread(DeviceId device, int port, byte[] frame) {
         if (namesHops(device, port, frame)) {
-            return;
+            return false;
         }
         if (t.icmpError) {
             translate(device, port, frame);
@@ -312,7 +312,7 @@ public final class SlowPath {
         } else if (t.hopLimit < 2) {
             errors.send(device, port, t, frame, 11, 0, 0, 3, 0, 0);
         } else if (t.fragment && !addresses.isHostMapped(t)) {
-            fragments.add(device, t, frame);
+            return fragments.add(device, t, frame);
         } else {
             int mtu = t.ipv6 || t.dontFragment ? 65535 : addresses.lowestIpv6Mtu();
             Counter refused = fragments.translate(device, t, frame, mtu);
@@ -324,7 +324,9 @@ public final class SlowPath {
                     || refused == Counter.UNTRANSLATED_PROTOCOL && isUnknownProtocol()) {
                 refused(device, port, frame);
             }
+            return refused == null;
         }
+        return false;
     }
 
     /**
