@@ -68,12 +68,18 @@ final class Routers {
                 || t.icmpType != NeighborPackets.ROUTER_SOLICITATION
                 || !NeighborPackets.isDiscovery(frame, t)) {
             counters.add(Counter.MALFORMED);
+            return;
+        }
+        boolean isOfNobody = (t.sourceHigh | t.sourceLow) == 0;
+        long option = NeighborPackets.linkLayerOption(frame, t, 1);
+        if (isOfNobody && option != 0) {
+            // RFC 4861 section 6.1.1.
+            counters.add(Counter.MALFORMED);
         } else if (!budget(on.port).take(now)) {
             counters.add(Counter.ERROR_RATE_LIMITED);
-        } else if ((t.sourceHigh | t.sourceLow) == 0) {
+        } else if (isOfNobody) {
             advertise(on, 0, 0, 0);
         } else {
-            long option = NeighborPackets.linkLayerOption(frame, t, 1);
             long to = option != 0 && (option >>> 40 & 1) == 0 ? option : u48(frame, 6);
             advertise(on, to, t.sourceHigh, t.sourceLow);
         }

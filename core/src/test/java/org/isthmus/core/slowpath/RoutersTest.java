@@ -110,6 +110,22 @@ class RoutersTest {
         assertEquals(icmp + 80, ra.length);
     }
 
+    /** RFC 4861 section 6.1.1: with a link-layer address of nobody, or an option of no length. */
+    @Test
+    void discardsSolicitationsThatAreNotValid() {
+        byte[] ofNobody = routerSolicitation(HOST);
+        Packets.ipv6(ofNobody, 0, 58, 255, 0, 0, 0xff02L << 48, 2);
+        Packets.icmp6Checksum(ofNobody);
+        byte[] endless = routerSolicitation(HOST);
+        endless[63] = 0;
+        Packets.icmp6Checksum(endless);
+        for (byte[] rs : List.of(ofNobody, endless)) {
+            network.slowPath.packetIn(LEAF, 1, PuntReason.ROUTER_SOLICITATION, rs);
+        }
+        assertEquals(2, network.count(Counter.MALFORMED));
+        assertTrue(network.sent.isEmpty());
+    }
+
     @Test
     void codesThePrefixLengths() {
         int[] lengths = {96, 64, 56, 48, 40, 32};
