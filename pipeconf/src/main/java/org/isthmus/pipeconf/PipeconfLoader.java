@@ -3,6 +3,7 @@ package org.isthmus.pipeconf;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.onlab.util.ItemNotFoundException;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.behaviour.PiPipelineProgrammable;
@@ -11,6 +12,8 @@ import org.onosproject.net.config.basics.BasicDeviceConfig;
 import org.onosproject.net.device.DeviceDescriptionDiscovery;
 import org.onosproject.net.device.DeviceHandshaker;
 import org.onosproject.net.driver.DefaultDriver;
+import org.onosproject.net.driver.DefaultDriverData;
+import org.onosproject.net.driver.DefaultDriverHandler;
 import org.onosproject.net.driver.DefaultDriverProvider;
 import org.onosproject.net.driver.Driver;
 import org.onosproject.net.driver.DriverAdminService;
@@ -44,6 +47,7 @@ public class PipeconfLoader {
     private final PiPipeconfService pipeconfs;
     private final DriverAdminService drivers;
     private final NetworkConfigService netcfg;
+    private final Function<DeviceId, DeviceHandshaker> handshakers;
 
     /** Null while there is no {@link #PARENT}. */
     private DriverProvider provider;
@@ -53,15 +57,30 @@ public class PipeconfLoader {
             @Reference PiPipeconfService pipeconfs,
             @Reference DriverAdminService drivers,
             @Reference NetworkConfigService netcfg) {
+        this(pipeconfs, drivers, netcfg, device -> handshaker(drivers, device));
+    }
+
+    /**
+     * @param handshakers those of our driver
+     */
+    PipeconfLoader(
+            PiPipeconfService pipeconfs,
+            DriverAdminService drivers,
+            NetworkConfigService netcfg,
+            Function<DeviceId, DeviceHandshaker> handshakers) {
         this.pipeconfs = pipeconfs;
         this.drivers = drivers;
         this.netcfg = netcfg;
+        this.handshakers = handshakers;
         unregisterMerged();
         for (PiPipeconf pipeconf : Pipeconfs.all()) {
             pipeconfs.register(pipeconf);
         }
         drivers.addListener(listener);
         registerDriver();
+        if (provider != null) {
+            reconnect();
+        }
         LOG.info("Started");
     }
 
@@ -128,6 +147,37 @@ public class PipeconfLoader {
                     .filter(id -> Pipeconfs.of(id) != null)
                     .ifPresent(id -> pipeconfs.getMergedDriver(device, id));
         }
+    }
+
+    /**
+     * ONOS keeps its connections while the application is replaced. Those that an earlier instance
+     * of this bundle made are tapped by its {@link PacketInTap}, of which nobody takes packets any
+     * more.
+     */
+    private void reconnect() {
+        for (DeviceId device : netcfg.getSubjects(DeviceId.class, BasicDeviceConfig.class)) {
+            BasicDeviceConfig config = netcfg.getConfig(device, BasicDeviceConfig.class);
+            if (config == null || !DRIVER.equals(config.driver())) {
+                continue;
+            }
+            try {
+                DeviceHandshaker handshaker = handshakers.apply(device);
+                if (handshaker.hasConnection()) {
+                    handshaker.disconnect();
+                    handshaker.connect();
+                }
+            } catch (RuntimeException e) {
+                // ONOS itself connects a device that has no connection, within seconds.
+                LOG.warn("{}: cannot connect it anew: {}", device, e.toString());
+            }
+        }
+    }
+
+    private static DeviceHandshaker handshaker(DriverAdminService drivers, DeviceId device) {
+        Driver driver = drivers.getDriver(DRIVER);
+        return driver.createBehaviour(
+                new DefaultDriverHandler(new DefaultDriverData(driver, device)),
+                DeviceHandshaker.class);
     }
 
     /** ONOS never does; they would keep the classes of a bundle that is gone. */

@@ -4,6 +4,8 @@ package org.isthmus.pipeconf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,7 +18,9 @@ import org.onosproject.net.DeviceId;
 import org.onosproject.net.behaviour.PiPipelineProgrammable;
 import org.onosproject.net.config.Config;
 import org.onosproject.net.config.NetworkConfigServiceAdapter;
+import org.onosproject.net.config.basics.BasicDeviceConfig;
 import org.onosproject.net.device.DeviceDescriptionDiscovery;
+import org.onosproject.net.device.DeviceHandshaker;
 import org.onosproject.net.driver.DefaultDriver;
 import org.onosproject.net.driver.DefaultDriverProvider;
 import org.onosproject.net.driver.Driver;
@@ -112,6 +116,29 @@ class PipeconfLoaderTest {
                 }
             };
 
+    /** What was done to connections. */
+    private final List<String> connections = new ArrayList<>();
+
+    private boolean connected;
+    private boolean fails;
+
+    private DeviceHandshaker handshaker(DeviceId device) {
+        return (DeviceHandshaker)
+                Proxy.newProxyInstance(
+                        getClass().getClassLoader(),
+                        new Class<?>[] {DeviceHandshaker.class},
+                        (proxy, method, arguments) -> {
+                            if (method.getName().equals("hasConnection")) {
+                                return connected;
+                            }
+                            if (fails) {
+                                throw new IllegalStateException("ONOS was faster");
+                            }
+                            connections.add(method.getName() + " " + device);
+                            return method.getName().equals("connect") ? true : null;
+                        });
+    }
+
     private final NetworkConfigServiceAdapter netcfg =
             new NetworkConfigServiceAdapter() {
                 @Override
@@ -119,6 +146,20 @@ class PipeconfLoaderTest {
                 public <S, C extends Config<S>> Set<S> getSubjects(
                         Class<S> subject, Class<C> config) {
                     return (Set<S>) Set.of(OURS, OTHERS);
+                }
+
+                @Override
+                public <S, C extends Config<S>> C getConfig(S subject, Class<C> type) {
+                    ObjectMapper mapper = new ObjectMapper();
+                    BasicDeviceConfig config = new BasicDeviceConfig();
+                    config.init(
+                            (DeviceId) subject,
+                            "basic",
+                            mapper.createObjectNode(),
+                            mapper,
+                            c -> {});
+                    config.driver(subject.equals(OURS) ? "isthmus" : "bmv2");
+                    return type.cast(config);
                 }
             };
 
@@ -135,7 +176,7 @@ class PipeconfLoaderTest {
     }
 
     private PipeconfLoader activate() {
-        return new PipeconfLoader(pipeconfs, drivers, netcfg);
+        return new PipeconfLoader(pipeconfs, drivers, netcfg, this::handshaker);
     }
 
     @Test
@@ -185,5 +226,29 @@ class PipeconfLoaderTest {
         activate();
         assertEquals(Set.of("p4runtime", "isthmus"), names());
         assertEquals(List.of(OURS), merged);
+    }
+
+    @Test
+    void connectionsOfAnEarlierVersionAreMadeAnew() {
+        connected = true;
+        drivers.registerProvider(provider("p4runtime"));
+        activate();
+        assertEquals(List.of("disconnect " + OURS, "connect " + OURS), connections);
+    }
+
+    @Test
+    void noConnectionIsMadeInThePlaceOfOnos() {
+        drivers.registerProvider(provider("p4runtime"));
+        activate();
+        assertEquals(List.of(), connections);
+    }
+
+    @Test
+    void aConnectionThatCannotBeMadeAnewStopsNothing() {
+        connected = true;
+        fails = true;
+        drivers.registerProvider(provider("p4runtime"));
+        activate();
+        assertEquals(Pipeconfs.all().size(), registered.size());
     }
 }
