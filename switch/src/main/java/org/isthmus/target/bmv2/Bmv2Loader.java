@@ -368,6 +368,7 @@ final class Bmv2Loader implements Linkage {
             return;
         }
         P4InfoOuterClass.Table info = info(def);
+        int last = def.entries.stream().mapToInt(e -> e.priority).max().orElse(0);
         for (PipelineDef.ConstEntry e : def.entries) {
             byte[][] values = new byte[def.key.size()][];
             byte[][] seconds = new byte[def.key.size()][];
@@ -379,8 +380,8 @@ final class Bmv2Loader implements Linkage {
             boolean ordered =
                     def.match == PipelineDef.MatchType.TERNARY
                             || def.match == PipelineDef.MatchType.RANGE;
-            // In the JSON the lower number wins, in P4Runtime the higher.
-            int priority = ordered ? Integer.MAX_VALUE - e.priority : 0;
+            // In the JSON the lower number wins, in P4Runtime the higher; the last one has 1.
+            int priority = ordered ? last - e.priority + 1 : 0;
             List<byte[]> params = new ArrayList<>();
             for (int i = 0; i < e.data.length; i++) {
                 params.add(Words.toBytes(e.data[i], e.action.paramWidths[i]));

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.isthmus.target.api.ActionProfile;
 import org.isthmus.target.api.CounterArray;
@@ -178,13 +179,8 @@ class SemanticsTest {
     /** As p4c says of "entries" without "const". */
     @Test
     void entriesOfTheProgramThatAreNotConstCanBeChanged() throws Exception {
-        P4Info.Builder info = Harness.p4info("semantics").toBuilder();
-        info.getTablesBuilderList().stream()
-                .filter(t -> t.getPreamble().getName().equals("I.fixed_rows"))
-                .forEach(t -> t.clearIsConstTable());
         Table fixed = h.table("I.fixed_rows");
-        Harness free = new Harness(info.build(), Harness.resource("semantics.json"));
-        Table table = free.table("I.fixed_rows");
+        Table table = withoutConst().table("I.fixed_rows");
         List<Table.Entry> entries = new ArrayList<>();
         table.rows().visit(0, (e, packets, bytes, idle, meter) -> entries.add(e));
         Table.Entry first = entries.get(0);
@@ -195,6 +191,34 @@ class SemanticsTest {
         table.insert(first);
         assertEquals(size, table.size());
         table.modify(first);
+    }
+
+    private static Harness withoutConst() throws Exception {
+        P4Info.Builder info = Harness.p4info("semantics").toBuilder();
+        info.getTablesBuilderList().stream()
+                .filter(t -> t.getPreamble().getName().equals("I.fixed_rows"))
+                .forEach(t -> t.clearIsConstTable());
+        return new Harness(info.build(), Harness.resource("semantics.json"));
+    }
+
+    /** The last has priority 1, as P4_16 and p4c have it where the program says nothing. */
+    @Test
+    void entriesOfClientsAreAboveThoseOfTheProgramIfTheirPriorityIs() throws Exception {
+        Harness free = withoutConst();
+        Table table = free.table("I.fixed_rows");
+        List<Integer> priorities = new ArrayList<>();
+        Table.Rows rows = table.rows();
+        for (int i = 0; i < rows.size(); i++) {
+            rows.visit(i, (e, packets, bytes, idle, m) -> priorities.add(e.key().priority()));
+        }
+        assertEquals(Set.of(3, 2, 1), Set.copyOf(priorities));
+        assertEquals(4, free.send(1, packet(18, 1, "")).get(0).port);
+        assertEquals(5, free.send(1, packet(18, 3, "")).get(0).port);
+        byte[][] all = {n(0, 16)};
+        table.insert(Harness.entry(new MatchKey(all, all, 3), free.action("I.send", n(9, 9))));
+        assertEquals(9, free.send(1, packet(18, 3, "")).get(0).port);
+        table.insert(Harness.entry(new MatchKey(all, all, 4), free.action("I.send", n(10, 9))));
+        assertEquals(10, free.send(1, packet(18, 1, "")).get(0).port);
     }
 
     @Test
