@@ -38,7 +38,7 @@ final class Poller implements AutoCloseable {
         }
         for (int i = 0; i < ports.size(); i++) {
             if ((entries.getShort(i * ENTRY + RETURNED) & ~LibC.POLLIN) != 0) {
-                ports.get(i).inspect();
+                PortLoop.inspect(ports.get(i));
             }
         }
         if (entries.getShort(ports.size() * ENTRY + RETURNED) != 0) {

@@ -23,6 +23,9 @@ public final class PortLoop implements AutoCloseable {
     private static final long SPIN_NANOS = 5_000;
     private static final int INSPECT_MILLIS = 1000;
 
+    /** Rounds with frames until the clock is read, which takes as long as a short one. */
+    private static final int ROUNDS = 256;
+
     /** A port with the worker that takes its frames and the ports that these leave by. */
     private static final class Served implements Port.FrameHandler {
         final Port port;
@@ -85,26 +88,43 @@ public final class PortLoop implements AutoCloseable {
         Served[] all = served.toArray(new Served[0]);
         long lastFrame = System.nanoTime();
         long inspected = lastFrame;
+        int rounds = 0;
         while (!closed) {
-            if (serve(all) > 0) {
+            boolean busy = serve(all) > 0;
+            if (busy) {
                 lastFrame = 0;
-                continue;
+                if (++rounds < ROUNDS) {
+                    continue;
+                }
             }
+            rounds = 0;
             long now = System.nanoTime();
-            if (lastFrame == 0) {
-                lastFrame = now;
-            }
             if (now - inspected >= TimeUnit.MILLISECONDS.toNanos(INSPECT_MILLIS)) {
                 inspected = now;
                 for (Served s : all) {
-                    s.port.inspect();
+                    inspect(s.port);
                 }
+            }
+            if (busy) {
+                continue;
+            }
+            if (lastFrame == 0) {
+                lastFrame = now;
             }
             if (now - lastFrame < SPIN_NANOS) {
                 Thread.onSpinWait();
             } else {
                 poller.await(INSPECT_MILLIS);
             }
+        }
+    }
+
+    /** A bug costs this look, not the thread. */
+    static void inspect(Port port) {
+        try {
+            port.inspect();
+        } catch (RuntimeException e) {
+            LOG.error("{}", port, e);
         }
     }
 

@@ -4,12 +4,15 @@ package org.isthmus.target.io;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -79,6 +82,65 @@ class PortLoopTest {
         loop.serve();
         loop.serve();
         assertArrayEquals(new byte[] {1}, b.left());
+    }
+
+    /** A port that has another frame whenever it is asked. */
+    private static final class FloodedPort implements Port {
+        final CountDownLatch looks = new CountDownLatch(2);
+        private final PortCounters counters = new PortCounters();
+
+        @Override
+        public int number() {
+            return 1;
+        }
+
+        @Override
+        public String name() {
+            return "flooded";
+        }
+
+        @Override
+        public int receive(FrameHandler handler, int max) {
+            handler.frame(new byte[1], 0, 1);
+            return 1;
+        }
+
+        @Override
+        public Transmitter newTransmitter() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void onState(StateListener listener) {}
+
+        @Override
+        public int descriptor() {
+            return -1;
+        }
+
+        @Override
+        public void inspect() {
+            looks.countDown();
+            throw new IllegalStateException("meant to fail");
+        }
+
+        @Override
+        public PortCounters counters() {
+            return counters;
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    /** So a port that goes down, or away, is noticed in a flood as well, and after a bug. */
+    @Test
+    void portsAreLookedAtWhileFramesComeAndAgainAfterAFailure() throws Exception {
+        FloodedPort flooded = new FloodedPort();
+        try (PortLoop loop = crossConnect(List.of(flooded), new PortSet(List.of()))) {
+            loop.start();
+            assertTrue(flooded.looks.await(60, TimeUnit.SECONDS));
+        }
     }
 
     @Test
