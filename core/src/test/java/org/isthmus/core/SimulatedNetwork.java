@@ -92,6 +92,19 @@ public final class SimulatedNetwork implements DataPlane {
     long clockOffset;
 
     int maxDelay = 5;
+
+    /** By how much longer than that the store may take. */
+    int storeDelay;
+
+    /** Of a hundred writes to the store, those that fail, each by itself. */
+    int storeFailures;
+
+    /** Writes to the store that are under way. */
+    int writes;
+
+    /** When a host's packet was last translated, by the key of the forward side. */
+    final Map<Object, Long> lastUse = new HashMap<>();
+
     private long order;
     Controller controller;
     Listener listener;
@@ -215,13 +228,19 @@ public final class SimulatedNetwork implements DataPlane {
         public CompletionStage<Void> write(List<Record> records) {
             CompletableFuture<Void> done = new CompletableFuture<>();
             Controller writer = controller;
-            at = Math.max(at, now + random.nextInt(maxDelay + 1));
+            at = Math.max(at, now + random.nextInt(maxDelay + storeDelay + 1));
+            writes++;
+            boolean fails = storeFailures > 0 && random.nextInt(100) < storeFailures;
             events.add(
                     new Event(
                             at,
                             order++,
                             () -> {
-                                if (writer == controller) {
+                                writes--;
+                                if (writer == controller && fails) {
+                                    done.completeExceptionally(
+                                            new IllegalStateException("disk full"));
+                                } else if (writer == controller) {
                                     store.write(records)
                                             .whenComplete(
                                                     (nothing, e) -> {
@@ -354,6 +373,11 @@ public final class SimulatedNetwork implements DataPlane {
                 () -> {
                     if (!s.up || s.session != session) {
                         done.completeExceptionally(new IllegalStateException("gone"));
+                        return;
+                    }
+                    if (s.breaks > 0 && random.nextInt(100) < s.breaks) {
+                        s.apply(copy.subList(0, random.nextInt(copy.size() + 1)));
+                        done.completeExceptionally(new IllegalStateException("broken"));
                         return;
                     }
                     List<Refusal> refusals = s.apply(copy);

@@ -51,7 +51,7 @@ final class SimulatedPipeline {
             reply[54] = (byte) 129;
             network.leave(new FabricConfig.Port(s.id, port), reply);
         } else if (s.connected && !s.unheard) {
-            network.listener.packetIn(s.id, port, PuntReason.LOCAL, frame);
+            packetIn(s, port, PuntReason.LOCAL, frame);
         }
     }
 
@@ -62,7 +62,14 @@ final class SimulatedPipeline {
 
     /** A switch sends a frame up that came in at port 1. */
     void packetIn(SimulatedSwitch s, PuntReason reason, byte[] frame) {
-        network.listener.packetIn(s.id, 1, reason, frame);
+        packetIn(s, 1, reason, frame);
+    }
+
+    /** A frame goes up, if a controller is there. */
+    private void packetIn(SimulatedSwitch s, int port, PuntReason reason, byte[] frame) {
+        if (network.listener != null) {
+            network.listener.packetIn(s.id, port, reason, frame);
+        }
     }
 
     /** A frame enters a switch by a port: its source is validated. */
@@ -84,7 +91,7 @@ final class SimulatedPipeline {
                 process(s, port, frame);
                 break;
             case UNBOUND:
-                network.listener.packetIn(s.id, port, PuntReason.SOURCE_UNBOUND, frame);
+                packetIn(s, port, PuntReason.SOURCE_UNBOUND, frame);
                 break;
             default:
                 s.unverified++;
@@ -101,13 +108,7 @@ final class SimulatedPipeline {
         if (!admitted) {
             s.unverified++;
         }
-        if (network.listener != null) {
-            network.listener.packetIn(
-                    s.id,
-                    port,
-                    admitted ? PuntReason.NEIGHBOR : PuntReason.NEIGHBOR_REFUSED,
-                    frame);
-        }
+        packetIn(s, port, admitted ? PuntReason.NEIGHBOR : PuntReason.NEIGHBOR_REFUSED, frame);
     }
 
     /** A frame is in a switch: it is translated, or sent up. */
@@ -131,20 +132,20 @@ final class SimulatedPipeline {
             return;
         }
         if (tuple.fragment) {
-            network.listener.packetIn(s.id, port, PuntReason.FRAGMENT, frame);
+            packetIn(s, port, PuntReason.FRAGMENT, frame);
             return;
         }
         if (tuple.l4Offset != tuple.l3Offset + 40) {
-            network.listener.packetIn(s.id, port, PuntReason.EXTENSION_HEADERS, frame);
+            packetIn(s, port, PuntReason.EXTENSION_HEADERS, frame);
             return;
         }
         if (isUnsolicitedSyn(s)) {
-            network.listener.packetIn(s.id, port, PuntReason.UNSOLICITED_SYN, frame);
+            packetIn(s, port, PuntReason.UNSOLICITED_SYN, frame);
             return;
         }
         Object key =
                 new BibIntent.Outbound(
-                                1,
+                                instance(s),
                                 Protocol.of(tuple.protocol),
                                 tuple.sourceHigh,
                                 tuple.sourceLow,
@@ -158,22 +159,34 @@ final class SimulatedPipeline {
         BibIntent.Session session = bound == null ? null : session(bound);
         if (session != null && !s.held.containsKey(session.key())) {
             s.counts.merge(key, 1L, Long::sum);
-            network.listener.packetIn(s.id, port, PuntReason.SESSION_MISS, frame);
+            packetIn(s, port, PuntReason.SESSION_MISS, frame);
         } else if (bound != null) {
             s.counts.merge(key, 1L, Long::sum);
+            network.lastUse.put(key, network.now);
             if (session != null) {
                 s.counts.merge(session.key(), 1L, Long::sum);
             }
             s.translated.add(frame);
-            if (bound.setBits == 0 && (tuple.tcpFlags & 7) != 0 && network.listener != null) {
-                network.listener.packetIn(s.id, port, PuntReason.TCP_STATE, frame);
+            if (bound.setBits == 0 && (tuple.tcpFlags & 7) != 0) {
+                packetIn(s, port, PuntReason.TCP_STATE, frame);
             }
         } else if (isLimited(s)) {
             s.limited++;
-        } else if (network.listener != null) {
+        } else {
             s.missed++;
-            network.listener.packetIn(s.id, port, PuntReason.BIB_MISS, frame);
+            packetIn(s, port, PuntReason.BIB_MISS, frame);
         }
+    }
+
+    /** That of the packet in {@link #tuple}; 1 where the switch knows no prefix for it. */
+    private int instance(SimulatedSwitch s) {
+        return s.held.values().stream()
+                .filter(i -> i instanceof TranslationIntent.NatPrefix)
+                .map(i -> (TranslationIntent.NatPrefix) i)
+                .filter(i -> i.prefix.contains(tuple.destinationHigh, tuple.destinationLow))
+                .mapToInt(i -> i.instance)
+                .findFirst()
+                .orElse(1);
     }
 
     /** Whether the packet in {@link #tuple}, of a host, is one to a pool that holds them. */
@@ -235,10 +248,12 @@ final class SimulatedPipeline {
 
     /** That of the packet in {@link #tuple}, or null. */
     private BibIntent.Outbound portSet(SimulatedSwitch s) {
+        int instance = instance(s);
         for (Intent intent : s.held.values()) {
             if (intent.sort().equals(BibIntent.Outbound.SET)) {
                 BibIntent.Outbound set = (BibIntent.Outbound) intent;
-                if (set.protocol == Protocol.of(tuple.protocol)
+                if (set.instance == instance
+                        && set.protocol == Protocol.of(tuple.protocol)
                         && set.address6High == tuple.sourceHigh
                         && set.address6Low == tuple.sourceLow
                         && set.port6 == (tuple.sourcePort & -1 << set.setBits)) {
@@ -252,7 +267,8 @@ final class SimulatedPipeline {
     private boolean isLimited(SimulatedSwitch s) {
         Ipv6Prefix subscriber = Ipv6Prefix.of(tuple.sourceHigh, tuple.sourceLow, 64);
         return s.held.containsKey(
-                new BibIntent.SubscriberLimit(1, Protocol.of(tuple.protocol), subscriber).key());
+                new BibIntent.SubscriberLimit(instance(s), Protocol.of(tuple.protocol), subscriber)
+                        .key());
     }
 
     /** A segment from IPv4. */
@@ -260,7 +276,7 @@ final class SimulatedPipeline {
             SimulatedSwitch s, int source4, int sourcePort, int address4, int port4, int flags) {
         if (arrives(s, Protocol.TCP, source4, sourcePort, address4, port4) && (flags & 7) != 0) {
             byte[] frame = HostFrames.tcp4(source4, sourcePort, address4, port4, flags);
-            network.listener.packetIn(s.id, 1, PuntReason.TCP_STATE, frame);
+            packetIn(s, 1, PuntReason.TCP_STATE, frame);
         }
     }
 
@@ -268,10 +284,10 @@ final class SimulatedPipeline {
     void syn4(SimulatedSwitch s, int source4, int sourcePort, int address4, int port4) {
         if (arrives(s, Protocol.TCP, source4, sourcePort, address4, port4)) {
             byte[] frame = HostFrames.tcp4(source4, sourcePort, address4, port4, 2);
-            network.listener.packetIn(s.id, 1, PuntReason.TCP_STATE, frame);
+            packetIn(s, 1, PuntReason.TCP_STATE, frame);
         } else if (holdsSyns(s, address4)) {
             byte[] frame = HostFrames.tcp4(source4, sourcePort, address4, port4, 2);
-            network.listener.packetIn(s.id, 1, PuntReason.UNSOLICITED_SYN, frame);
+            packetIn(s, 1, PuntReason.UNSOLICITED_SYN, frame);
         }
     }
 }

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.Change;
@@ -62,6 +63,12 @@ final class SimulatedSwitch {
 
     /** Election id of another controller. */
     String otherPrimary;
+
+    /** Of a hundred messages, those that it does in part and does not answer. */
+    int breaks;
+
+    /** What it refuses to set, for no reason of room. */
+    Predicate<Intent> refuses = intent -> false;
 
     int capacity = Integer.MAX_VALUE;
     boolean refusesReplies;
@@ -230,6 +237,10 @@ final class SimulatedSwitch {
         if (change.kind() == Change.Kind.SET) {
             if (!held.containsKey(key) && isFull(intent)) {
                 refusals.add(new Refusal(change, true, "RESOURCE_EXHAUSTED"));
+                return;
+            }
+            if (refuses.test(intent)) {
+                refusals.add(new Refusal(change, false, "INTERNAL"));
                 return;
             }
             if (intent instanceof SwitchIntent.PuntRate) {
