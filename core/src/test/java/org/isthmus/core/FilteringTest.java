@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.Filter;
@@ -401,5 +402,41 @@ class FilteringTest {
         network.pipeline.receive(near, HostFrames.udp("2001:db8:0:2::1", 4242, ONE, 53));
         network.run(100);
         assertEquals(had + 1, rows(far), "another subscriber has a share of its own");
+    }
+
+    /** A switch is compared while a binding is in the BIB that was not stored yet. */
+    @Test
+    void noSwitchKeepsASessionOfABindingThatCouldNotBeStored() {
+        start(Filtering.ADDRESS_DEPENDENT);
+        network.storeDelay = 2000;
+        network.storeFailures = 100;
+        network.pipeline.receive(near, HostFrames.udp(HOST, 4242, ONE, 53));
+        network.run(10);
+        network.up(far);
+        seconds(3);
+        network.storeFailures = 0;
+        seconds(5);
+        assertEquals(0, near.bindings());
+        assertEquals(0, rows(far));
+    }
+
+    /** A switch is compared while a binding is off the switches that the store has yet. */
+    @Test
+    void noSwitchGetsASessionOfABindingThatIsBeingRemoved() {
+        start(Filtering.ADDRESS_DEPENDENT);
+        udp(ONE, 53);
+        network.store.fails = true;
+        Wiring core = network.controller.core;
+        core.operations.serially(
+                () ->
+                        core.configurator.configure(
+                                Nat64Configs.NOTHING, network.fabric(), Map.of(), () -> {}));
+        seconds(1);
+        network.up(far);
+        seconds(1);
+        network.store.fails = false;
+        seconds(5);
+        assertEquals(0, far.bindings());
+        assertEquals(0, rows(far));
     }
 }

@@ -191,9 +191,11 @@ public final class Sessions implements WaitingPackets.Rows {
         return session < top && (flags[session] & PHASE) != FREE;
     }
 
-    /** Whether translators are to hold it. */
+    /** Whether translators are to hold it, as they are to hold the reply side of its binding. */
     public boolean isWanted(int session) {
-        return isUsed(session) && (flags[session] & PHASE) != CLOSING;
+        return isUsed(session)
+                && (flags[session] & PHASE) != CLOSING
+                && Phase.wantsInbound(bib.phase(slots[session]));
     }
 
     boolean isLive(int session) {
