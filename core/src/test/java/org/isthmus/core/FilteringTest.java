@@ -439,4 +439,20 @@ class FilteringTest {
         assertEquals(0, far.bindings());
         assertEquals(0, rows(far));
     }
+
+    /** What one switch holds, the others may have lost before they are read. */
+    @Test
+    void sessionsThatAreTakenOverFromOneSwitchGoToTheOthers() {
+        start(Filtering.ADDRESS_DEPENDENT);
+        udp(ONE, 53);
+        network.kill();
+        far.held.clear();
+        near.millisPerRead = 500;
+        network.start(config(Filtering.ADDRESS_DEPENDENT));
+        seconds(3);
+        network.assertReady();
+        assertEquals(1, rows(near));
+        assertEquals(1, rows(far));
+        assertTrue(admits(Protocol.UDP, ONE, 9));
+    }
 }

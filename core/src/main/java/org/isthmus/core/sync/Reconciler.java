@@ -181,7 +181,8 @@ public final class Reconciler {
         }
 
         takeBack(heldOutbound, replies, difference);
-        HeldSessions sessionsHeld = sessions(link, heldSessions, difference);
+        List<Change> adoptedSessions = new ArrayList<>();
+        HeldSessions sessionsHeld = sessions(link, heldSessions, difference, adoptedSessions);
 
         link.known = true;
         link.accepting = true;
@@ -208,6 +209,15 @@ public final class Reconciler {
                     }
                 });
         announce(link, adopted);
+        for (DeviceLink other : devices.all()) {
+            if (!adoptedSessions.isEmpty() && other != link && takesBindings(other)) {
+                send(other, adoptedSessions);
+            }
+        }
+    }
+
+    private static boolean takesBindings(DeviceLink link) {
+        return link.translator && link.accepting;
     }
 
     /**
@@ -278,9 +288,16 @@ public final class Reconciler {
         final BitSet hairpins = new BitSet();
     }
 
-    /** Finds what a device holds that it is to hold, takes over what may be, removes the rest. */
+    /**
+     * Finds what a device holds that it is to hold, takes over what may be, removes the rest.
+     *
+     * @param adopted grows by what other devices are to hold of sessions that were taken over
+     */
     private HeldSessions sessions(
-            DeviceLink link, List<BibIntent.Session> held, Difference difference) {
+            DeviceLink link,
+            List<BibIntent.Session> held,
+            Difference difference,
+            List<Change> adopted) {
         HeldSessions found = new HeldSessions();
         for (BibIntent.Session each : held) {
             int session = link.translator ? sessions.find(each) : Sessions.NONE;
@@ -288,6 +305,7 @@ public final class Reconciler {
                 session = sessions.adopt(each);
                 if (session != Sessions.NONE) {
                     timers.baseline(session);
+                    sessions.sets(session, adopted::add);
                     counters.add(Counter.SESSIONS_ADOPTED);
                 }
             }
@@ -409,7 +427,7 @@ public final class Reconciler {
                 from.id);
         store(adopted, records);
         for (DeviceLink link : devices.all()) {
-            if (link != from && link.translator && link.accepting) {
+            if (link != from && takesBindings(link)) {
                 send(link, inbound);
                 barrier(link);
                 send(link, outbound);
