@@ -346,4 +346,38 @@ class ExpiryTest {
         assertEquals(0, rows());
         assertTrue(network.store.maps.get(Store.Map.BINDINGS).isEmpty());
     }
+
+    /** What was counted on a switch that lost its rows is no traffic after the reset. */
+    @Test
+    void aSwitchThatLosesItsRowsBringsNoSessionBackThatWasReset() {
+        establish();
+        for (int i = 0; i < 3; i++) {
+            network.pipeline.receive(
+                    network.at(0), HostFrames.tcp(HOST, 4242, "198.51.100.1", 443, ACK));
+        }
+        tcp4(RST);
+        seconds(10);
+        assertEquals("TRANS", session().state);
+        network.down(network.at(0));
+        network.at(0).held.clear();
+        network.at(0).counts.clear();
+        network.up(network.at(0));
+        seconds(2 * 240 + 10);
+        assertEquals(0, rows());
+    }
+
+    /** As many packets pass by it as before: that is traffic all the same. */
+    @Test
+    void aBindingThatIsUsedStaysBehindASwitchThatLostItsRows() {
+        network.pipeline.receive(network.at(0), HostFrames.udp(HOST, 4242, "198.51.100.1", 53));
+        seconds(100);
+        network.down(network.at(0));
+        network.at(0).held.clear();
+        network.at(0).counts.clear();
+        network.up(network.at(0));
+        seconds(190);
+        network.pipeline.receive(network.at(0), HostFrames.udp(HOST, 4242, "198.51.100.1", 53));
+        seconds(290);
+        assertEquals(1, rows(), "5 minutes behind the last packet are not over");
+    }
 }

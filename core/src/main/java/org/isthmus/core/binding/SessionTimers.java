@@ -80,6 +80,11 @@ public final class SessionTimers {
         sessions.wheel().schedule(session, clock.seconds() + 1);
     }
 
+    /** A translator gets it again, and counts it anew: the next read tells nothing. */
+    public void countedAnew(int session) {
+        sessions.wantsBaseline(session, true);
+    }
+
     /** Restarts a session's lifetime now. */
     void restart(int session) {
         sessions.wheel().schedule(session, clock.seconds() + seconds(session));
@@ -200,7 +205,9 @@ public final class SessionTimers {
     }
 
     private boolean stays(int session, int packets) {
-        boolean baseline = sessions.wantsBaseline(session);
+        // As of a binding, see Expirer.
+        boolean baseline =
+                sessions.wantsBaseline(session) || packets - sessions.packets(session) < 0;
         boolean moved = packets != sessions.packets(session);
         sessions.packets(session, packets);
         sessions.wantsBaseline(session, false);

@@ -268,6 +268,10 @@ public final class Reconciler {
                     && (inbound
                             ? Phase.wantsInbound(bib.phase(slot))
                             : wantsOutbound(link, slot))) {
+                if (!inbound && !link.isSampled()) {
+                    // It is counted anew: the next read tells nothing.
+                    bib.wantsBaseline(slot, true);
+                }
                 changes.add(
                         Change.set(
                                 inbound
@@ -326,6 +330,7 @@ public final class Reconciler {
             if (sessions.isWanted(session)
                     && !(held.all.get(session)
                             && (!sessions.isHairpin(session) || held.hairpins.get(session)))) {
+                timers.countedAnew(session);
                 sessions.sets(session, changes::add);
                 if (changes.size() >= CHUNK) {
                     send(link, changes);
