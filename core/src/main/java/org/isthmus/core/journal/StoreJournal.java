@@ -4,9 +4,11 @@ package org.isthmus.core.journal;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
@@ -46,6 +48,13 @@ public final class StoreJournal implements Journal, Pools.Listener {
     private final StepClock clock;
     private final Counters counters;
     private final Set<SubscriberPorts> changedSubscribers = new LinkedHashSet<>();
+
+    /**
+     * Of those that have changed and are not written, who has the prefix now: another one may have
+     * had it before.
+     */
+    private final Map<List<Object>, SubscriberPorts> holders = new HashMap<>();
+
     private List<MappingEvent> events = new ArrayList<>();
 
     /**
@@ -103,6 +112,7 @@ public final class StoreJournal implements Journal, Pools.Listener {
     @Override
     public void block(SubscriberPorts subscriber, Block block, MappingEvent.Kind kind) {
         changedSubscribers.add(subscriber);
+        holders.put(key(subscriber), subscriber);
         counters.add(kind.isHeld() ? Counter.BLOCKS_ASSIGNED : Counter.BLOCKS_RELEASED);
         if (kind == MappingEvent.Kind.ADOPTED
                 && hasLogged(
@@ -222,6 +232,10 @@ public final class StoreJournal implements Journal, Pools.Listener {
                 && holder.subscriber.low() == low;
     }
 
+    private static List<Object> key(SubscriberPorts s) {
+        return List.of(s.instance(), s.prefix());
+    }
+
     private static List<Object> port(MappingEvent e) {
         return List.of(e.protocol, e.address, e.firstPort);
     }
@@ -252,6 +266,7 @@ public final class StoreJournal implements Journal, Pools.Listener {
     /** Drops the changes that the pools reported: the store has them already. */
     public void dropReports() {
         changedSubscribers.clear();
+        holders.clear();
         events.clear();
         fixedDue.clear();
     }
@@ -310,13 +325,16 @@ public final class StoreJournal implements Journal, Pools.Listener {
         underWay--;
         if (e == null) {
             problem = null;
+            subscribers.forEach(s -> holders.remove(key(s), s));
             // Also those of a write before that failed: what is logged now may be about its ports.
             log(number);
         } else {
             LOG.log(Level.ERROR, "the store failed", e);
             problem = e.toString();
             // Blocks, leases and events of the failed write go into the next one.
-            changedSubscribers.addAll(subscribers);
+            subscribers.stream()
+                    .filter(s -> holders.getOrDefault(key(s), s) == s)
+                    .forEach(changedSubscribers::add);
             leases.notWritten(leased);
             notLogged(number);
             counters.add(Counter.STORE_ERRORS);

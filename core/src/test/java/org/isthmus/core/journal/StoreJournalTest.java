@@ -227,4 +227,57 @@ class StoreJournalTest {
         late.tick();
         assertLoggedInOrder();
     }
+
+    /** A write that failed is about a subscriber that had the prefix before. */
+    @Test
+    void aSubscriberThatHasBlocksAgainKeepsThemInTheStore() {
+        List<CompletableFuture<Void>> slow = new ArrayList<>();
+        Store late = new Late(slow);
+        StoreJournal behind =
+                new StoreJournal(
+                        late, store, leases, Runnable::run, Runnable::run, clock, counters);
+        Pools some = new Pools(new Random(1), behind);
+        some.instance(Nat64Configs.instance(64, 4, 0));
+        some.add(Nat64Configs.pool("p", "203.0.113.0/30"), false, 1);
+        long port = some.allocate(1, Protocol.UDP, 1, 2, 3, false, NOW);
+        some.place(Protocol.UDP, (int) (port >> 16), (int) port & 0xffff, 0, 0);
+        behind.tick();
+        slow.get(0).complete(null);
+        some.release(Protocol.UDP, (int) (port >> 16), (int) port & 0xffff, 0, NOW);
+        some.tick(NOW + 1000);
+        behind.tick();
+        some.allocate(1, Protocol.UDP, 1, 2, 3, false, NOW + 1000);
+        behind.tick();
+        slow.get(1).completeExceptionally(new IllegalStateException("disk full"));
+        slow.get(2).complete(null);
+        behind.tick();
+        slow.forEach(answer -> answer.complete(null));
+        assertEquals(1, stored(Store.Map.SUBSCRIBERS));
+    }
+
+    /** Writes as the test lets it. */
+    private final class Late implements Store {
+        private final List<CompletableFuture<Void>> answers;
+
+        Late(List<CompletableFuture<Void>> answers) {
+            this.answers = answers;
+        }
+
+        @Override
+        public <R extends Record> void read(Class<R> type, Consumer<? super R> visitor) {
+            store.read(type, visitor);
+        }
+
+        @Override
+        public boolean mayLackBindings() {
+            return false;
+        }
+
+        @Override
+        public CompletionStage<Void> write(List<Record> records) {
+            CompletableFuture<Void> answer = new CompletableFuture<>();
+            answers.add(answer);
+            return answer.thenCompose(nothing -> store.write(records));
+        }
+    }
 }
