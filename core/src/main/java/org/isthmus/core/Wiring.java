@@ -282,7 +282,8 @@ final class Wiring {
                         history);
         Restorer restorer =
                 new Restorer(
-                        store, journal, instances, pools, bib, adopter, deletions, clock, counters);
+                        store, journal, instances, pools, bib, adopter, deletions, deferred, clock,
+                        counters);
         configurator =
                 new Configurator(
                         operations,

@@ -99,4 +99,28 @@ class RestartTest {
         network.run(5000);
         assertEquals(10, network.at(0).bindings());
     }
+
+    /** The store fails while what does not fit the configuration is taken out of it. */
+    @Test
+    void whatIsNotRestoredLeavesTheStoreOnceItWorks() {
+        network.start(CONFIG);
+        network.allUp();
+        for (int host = 1; host <= 10; host++) {
+            network.pipeline.receive(
+                    network.at(0),
+                    HostFrames.udp("2001:db8:" + host + "::1", 1000, "198.51.100.1", 53));
+        }
+        network.run(2000);
+        network.kill();
+        network.store.fails = true;
+        network.boot();
+        network.configure(
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(64, 16, 0), Nat64Configs.pool("q", "198.18.0.0/28")));
+        network.allUp();
+        network.store.fails = false;
+        network.run(5000);
+        assertEquals(Map.of(), network.store.maps.get(Store.Map.BINDINGS));
+        assertEquals(Map.of(), network.store.maps.get(Store.Map.SUBSCRIBERS));
+    }
 }

@@ -13,6 +13,7 @@ import org.isthmus.core.binding.Deletions;
 import org.isthmus.core.binding.TcpState;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.journal.StoreJournal;
+import org.isthmus.core.loop.Deferred;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Counter;
@@ -44,6 +45,7 @@ public final class Restorer {
     private final Bib bib;
     private final Adopter adopter;
     private final Deletions deletions;
+    private final Deferred deferred;
     private final StepClock clock;
     private final Counters counters;
 
@@ -55,6 +57,7 @@ public final class Restorer {
             Bib bib,
             Adopter adopter,
             Deletions deletions,
+            Deferred deferred,
             StepClock clock,
             Counters counters) {
         this.store = store;
@@ -64,6 +67,7 @@ public final class Restorer {
         this.bib = bib;
         this.adopter = adopter;
         this.deletions = deletions;
+        this.deferred = deferred;
         this.clock = clock;
         this.counters = counters;
     }
@@ -98,7 +102,6 @@ public final class Restorer {
                         }
                     }
                 });
-        List<Store.Record> records = new ArrayList<>(stale.values());
         List<BindingRecord> unfit = new ArrayList<>();
         store.read(
                 BindingRecord.class,
@@ -106,15 +109,34 @@ public final class Restorer {
                     if (!deletions.has(b) && restore(b)) {
                         counters.add(Counter.BINDINGS_RESTORED);
                     } else {
-                        records.add(
-                                BindingRecord.removal(
-                                        b.instance, b.protocol, b.high, b.low, b.port6, b.setBits));
                         unfit.add(b);
                         counters.add(Counter.BINDINGS_NOT_RESTORED);
                     }
                 });
         logAgain();
         notRestored.forEach(Runnable::run);
+        forget(stale, unfit);
+        LOG.log(Level.INFO, "restored {0} bindings", counters.get(Counter.BINDINGS_RESTORED));
+    }
+
+    /**
+     * Takes out of the store what is not restored, again if it fails: it would be restored by the
+     * next controller, beside what was made in its place.
+     *
+     * @param stale removals of subscribers, by their keys
+     */
+    private void forget(Map<List<Object>, Store.Record> stale, List<BindingRecord> unfit) {
+        List<Store.Record> records = new ArrayList<>(stale.values());
+        unfit.forEach(
+                b ->
+                        records.add(
+                                BindingRecord.removal(
+                                        b.instance,
+                                        b.protocol,
+                                        b.high,
+                                        b.low,
+                                        b.port6,
+                                        b.setBits)));
         // Subscribers of which a part remains are written again after the removals.
         for (int i = 0; !stale.isEmpty() && i < pools.topSubscriber(); i++) {
             SubscriberPorts s = pools.subscriber(i);
@@ -125,12 +147,31 @@ public final class Restorer {
         unfit.forEach(b -> deletions.end(b, records));
         journal.write(
                 records,
-                e ->
-                        unfit.forEach(
-                                b ->
-                                        journal.unbound(
-                                                b.protocol, b.high, b.low, b.address4, b.port4)));
-        LOG.log(Level.INFO, "restored {0} bindings", counters.get(Counter.BINDINGS_RESTORED));
+                e -> {
+                    if (e == null) {
+                        unfit.forEach(this::unbound);
+                    } else {
+                        deferred.add(() -> forgetAgain(stale, unfit));
+                    }
+                });
+    }
+
+    private void forgetAgain(Map<List<Object>, Store.Record> stale, List<BindingRecord> unfit) {
+        List<BindingRecord> left = new ArrayList<>();
+        for (BindingRecord b : unfit) {
+            int slot = bib.find(b.instance, b.protocol, b.high, b.low, b.port6, b.setBits);
+            if (slot == Bib.NONE || bib.isStatic(slot)) {
+                left.add(b);
+            } else if (pools.find(b.protocol, b.address4, b.port4) == Bib.NONE) {
+                // Its host has another binding by now, whose record takes the place of this one.
+                unbound(b);
+            }
+        }
+        forget(stale, left);
+    }
+
+    private void unbound(BindingRecord b) {
+        journal.unbound(b.protocol, b.high, b.low, b.address4, b.port4);
     }
 
     /** Whether the block still fits the configuration. */
