@@ -500,4 +500,24 @@ class DeletionsTest {
             }
         }
     }
+
+    @Test
+    void whatIsDeletedStaysRememberedIfItCouldNotBeMadeAgain() {
+        start();
+        network.controller.addStaticBinding(binding(5000));
+        network.down(network.at(1));
+        network.run(1_000);
+        delete(binding(5000));
+        network.store.fails = true;
+        network.up(network.at(1));
+        network.run(3_000);
+        assertThrows(
+                IllegalStateException.class,
+                () -> network.controller.addStaticBinding(binding(5000)));
+        assertEquals(1, remembered().size());
+        assertEquals(1, network.controller.core.deletions.size());
+        network.store.fails = false;
+        network.run(5_000);
+        assertEquals(Map.of(), remembered());
+    }
 }

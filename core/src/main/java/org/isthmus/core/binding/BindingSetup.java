@@ -134,11 +134,12 @@ public final class BindingSetup {
             }
             b.outbound.add(Change.set(BindingIntents.outbound(bib, slot)));
         }
-        journal.writeThenBriefly(records, e -> stored(b, e));
+        journal.writeThenBriefly(records, e -> stored(b, records, e));
     }
 
-    private void stored(Batch b, Throwable e) {
+    private void stored(Batch b, List<Store.Record> records, Throwable e) {
         if (e != null) {
+            deletions.notMade(records);
             // No switch has an entry of it yet.
             int[] slots = Arrays.copyOf(b.slots, b.size);
             for (int slot : slots) {

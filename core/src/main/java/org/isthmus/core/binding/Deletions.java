@@ -151,6 +151,30 @@ public final class Deletions {
         }
     }
 
+    /**
+     * What {@link #made} gave was not stored: a device may hold yet what was deleted.
+     *
+     * @param records of the write
+     */
+    public void notMade(List<Store.Record> records) {
+        for (Store.Record r : records) {
+            if (r instanceof DeletionRecord && r.isRemoval()) {
+                DeletionRecord d = (DeletionRecord) r;
+                DeletionRecord before =
+                        DeletionRecord.of(
+                                d.instance,
+                                d.protocol,
+                                d.high,
+                                d.low,
+                                d.port6,
+                                d.address4,
+                                d.port4,
+                                d.setBits);
+                deletions.put(before.key(), new Deletion(before, true));
+            }
+        }
+    }
+
     private DeletionRecord record(int slot) {
         return DeletionRecord.of(
                 bib.instance(slot),

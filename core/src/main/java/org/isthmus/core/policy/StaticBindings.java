@@ -254,6 +254,7 @@ public final class StaticBindings {
                                 byAddress.put(key(b), s);
                                 spread(s, done);
                             } else {
+                                deletions.notMade(all);
                                 writes.fixed(b, false);
                                 bib.phase(slot, Phase.FORGETTING);
                                 remover.forget(new int[] {slot}, Counter.REFUSED_STORE, () -> {});
