@@ -351,4 +351,23 @@ class EamTest {
         network.run(100);
         assertEquals("V6 FIN RCV", sessions().get(0).state);
     }
+
+    /** An operator had it first: it stays when the configuration has it no longer. */
+    @Test
+    void aMappingOfAnOperatorStaysBehindTheSameOfTheConfiguration() {
+        List<Eam> one = List.of(eam(Eam.Host.IPV6));
+        network.controller.addEams(one);
+        network.controller.configure(config(eam(Eam.Host.IPV6)), network.fabric());
+        assertEquals(one, network.controller.configuredEams());
+        assertTrue(network.controller.health().ok);
+        network.controller.configure(config(), network.fabric());
+        assertEquals(one, network.controller.eamt());
+        assertEquals(List.of(), network.controller.configuredEams());
+        network.kill();
+        network.start(config(eam(Eam.Host.IPV6)));
+        network.controller.configure(config(), network.fabric());
+        assertEquals(one, network.controller.eamt());
+        network.controller.removeEam(PREFIX4);
+        assertEquals(List.of(), network.controller.eamt());
+    }
 }

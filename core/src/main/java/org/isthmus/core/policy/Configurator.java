@@ -219,7 +219,8 @@ public final class Configurator {
 
     /**
      * Entries of operators that are in force must not contradict the new configuration. One whose
-     * instance or pool is no longer there is left out.
+     * instance or pool is no longer there is left out; a mapping that it has as well waits until it
+     * no longer does.
      */
     private void keepOperators(Plan plan, Audit audit) {
         for (PortPool pool : pools.all()) {
@@ -231,10 +232,12 @@ public final class Configurator {
         Set<String> names = new HashSet<>();
         plan.nat64.instances.forEach(i -> names.add(i.name));
         for (Eam eam : instances.eamt().list()) {
-            if (operations.isConfigured(eam) || configured.contains(eam)) {
+            if (operations.isConfigured(eam)) {
                 continue;
             }
-            if (names.contains(eam.instance)) {
+            if (configured.contains(eam)) {
+                plan.leftOut.keep(EamRecord.of(eam));
+            } else if (names.contains(eam.instance)) {
                 plan.eams.add(eam);
             } else {
                 plan.leftOut.add(EamRecord.of(eam), Audit.noInstance(eam.instance));
@@ -271,6 +274,7 @@ public final class Configurator {
         leftOut.of(PoolRecord.class).forEach(r -> admitIfFits(plan, audit, r));
         List<EamRecord> eams = leftOut.of(EamRecord.class);
         Set<Eam> configured = new HashSet<>(plan.nat64.eamt);
+        eams.stream().filter(r -> configured.contains(r.eam)).forEach(plan.leftOut::keep);
         eams.removeIf(r -> configured.contains(r.eam));
         List<Eam> all = eams.stream().map(r -> r.eam).collect(Collectors.toList());
         try {

@@ -25,11 +25,18 @@ public final class LeftOut {
     private static final int NAMED = 10;
 
     private final Map<List<Object>, Store.Record> records = new LinkedHashMap<>();
+
+    /** Of those that are not in force. */
     private final Map<List<Object>, String> reasons = new LinkedHashMap<>();
 
     void add(Store.Record record, String reason) {
         records.put(record.key(), record);
         reasons.put(record.key(), reason);
+    }
+
+    /** Adds one that is in force all the same, as the configuration has it as well. */
+    void keep(Store.Record record) {
+        records.put(record.key(), record);
     }
 
     /** Takes the place of what was left out before, and logs it. */
@@ -63,13 +70,12 @@ public final class LeftOut {
     public Map<String, String> reasons() {
         Map<String, String> all = new LinkedHashMap<>();
         Map<String, Integer> counts = new LinkedHashMap<>();
-        records.forEach(
-                (key, record) -> {
+        reasons.forEach(
+                (key, reason) -> {
+                    Store.Record record = records.get(key);
                     if (counts.merge(kind(record), 1, Integer::sum) <= NAMED) {
                         String what = what(record);
-                        all.put(
-                                what,
-                                what + " does not fit the configuration: " + reasons.get(key));
+                        all.put(what, what + " does not fit the configuration: " + reason);
                     }
                 });
         counts.forEach(
