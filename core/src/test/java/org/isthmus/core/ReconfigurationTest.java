@@ -410,4 +410,69 @@ class ReconfigurationTest {
                         .filter(i -> i instanceof BibIntent.Inbound)
                         .allMatch(i -> ((BibIntent.Inbound) i).filtering == filters.filtering));
     }
+
+    private static Nat64Config pools(PoolSpec... pools) {
+        return Nat64Configs.nat64(Nat64Configs.instance(64, 16, 0), pools);
+    }
+
+    /** Of the pool of {@link OperationsFixture#CONFIG}, either half is one. */
+    private static final Nat64Config HALVES =
+            pools(
+                    Nat64Configs.pool("p", "203.0.113.0/29"),
+                    Nat64Configs.pool("q", "203.0.113.8/29"));
+
+    private static final StaticBinding UPPER = binding("2001:db8:9::1", "203.0.113.9", 53);
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aStaticBindingStaysWhereItsAddressGoesToAnotherPool(boolean isConfigured) {
+        List<StaticBinding> statics = isConfigured ? List.of(UPPER) : List.of();
+        network.configure(CONFIG.toBuilder().staticBindings(statics).build());
+        if (!isConfigured) {
+            network.controller.addStaticBinding(UPPER);
+        }
+        network.configure(HALVES.toBuilder().staticBindings(statics).build());
+        assertEquals(List.of(UPPER), network.controller.staticBindings());
+        assertEquals(1, held(network, BibIntent.Outbound.class));
+        assertEquals(1, held(network, BibIntent.Inbound.class));
+        network.assertConsistent();
+    }
+
+    @Test
+    void aDeviceThatRefusesAStaticBindingOfAnOperatorTakesItFromNoStore() {
+        network.controller.addStaticBinding(UPPER);
+        network.at(0).refuses = intent -> intent instanceof BibIntent.Inbound;
+        Nat64Config other = pools(Nat64Configs.pool("other", "203.0.113.0/28"));
+        network.configure(other);
+        assertEquals(List.of(), network.controller.staticBindings());
+        assertEquals(1, network.controller.health().problems.size());
+        network.at(0).refuses = intent -> false;
+        network.kill();
+        network.start(other);
+        network.allUp();
+        assertEquals(List.of(UPPER), network.controller.staticBindings());
+    }
+
+    /** The store fails from the beginning on, or after the first write. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aChangeThatFailsEndsNoStaticBinding(boolean isLater) {
+        network.configure(HALVES);
+        network.controller.addStaticBinding(UPPER);
+        network.controller.addStaticBinding(binding("2001:db8:9::2", "203.0.113.10", 53));
+        network.store.fails = !isLater;
+        network.store.onWrite = records -> network.store.fails = true;
+        try {
+            network.configure(pools(HALVES.pools.get(0)));
+            assertTrue(isLater);
+            assertEquals(2, network.controller.health().problems.size());
+        } catch (IllegalStateException e) {
+            assertEquals(2, network.controller.staticBindings().size());
+        }
+        network.store.onWrite = records -> {};
+        network.store.fails = false;
+        network.configure(HALVES);
+        assertEquals(2, network.controller.staticBindings().size());
+        assertEquals(2, held(network, BibIntent.Outbound.class));
+    }
 }

@@ -6,6 +6,7 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -75,7 +76,7 @@ public final class Configurator {
         final FabricConfig fabric;
         final Map<DeviceId, Program> programs;
         final List<PoolSpec> added = new ArrayList<>();
-        final Map<PortPool, PoolSpec> changed = new HashMap<>();
+        final Map<PortPool, PoolSpec> changed = new LinkedHashMap<>();
         final List<PortPool> removed = new ArrayList<>();
         final List<StaticBindings.Static> unbound = new ArrayList<>();
         final List<StaticBindings.Static> bound = new ArrayList<>();
@@ -175,10 +176,10 @@ public final class Configurator {
                 table,
                 plan.bound.size() - plan.unbound.size());
         close(plan, true);
-        CompletableFuture<Void> ready = CompletableFuture.completedFuture(null);
-        for (StaticBindings.Static s : plan.unbound) {
-            ready = ready.thenCompose(nothing -> statics.unbind(s, List.of()));
-        }
+        CompletableFuture<Void> ready =
+                plan.unbound.isEmpty()
+                        ? CompletableFuture.completedFuture(null)
+                        : statics.unbind(plan.unbound, List.of());
         for (PortPool pool : plan.removed) {
             LOG.log(
                     Level.INFO,
@@ -384,13 +385,12 @@ public final class Configurator {
         Set<List<Object>> keptStatics = new HashSet<>();
         for (StaticBindings.Static s : statics.all()) {
             StaticBinding now = plannedStatics.get(StaticBindings.key(s.binding));
-            PortPool pool = pools.poolOf(s.binding.address4.bits());
             if (now != null
                     && now.instance.equals(s.binding.instance)
                     && now.address6.equals(s.binding.address6)
                     && now.port6 == s.binding.port6
                     && plan.nat64.staticBindings.contains(now) == s.configured
-                    && !plan.removed.contains(pool)) {
+                    && keepsPool(plan, s.binding.address4.bits())) {
                 keptStatics.add(StaticBindings.key(now));
             } else {
                 plan.unbound.add(s);
@@ -406,6 +406,13 @@ public final class Configurator {
                 plan.bound.add(new StaticBindings.Static(b, false));
             }
         }
+    }
+
+    /** Whether an address stays in the pool that it is in. */
+    private boolean keepsPool(Plan plan, int address4) {
+        PortPool pool = pools.poolOf(address4);
+        PoolSpec after = plan.changed.get(pool);
+        return !plan.removed.contains(pool) && (after == null || after.indexOf(address4) >= 0);
     }
 
     private CompletableFuture<Void> commit(Plan plan, Eamt table, Runnable settings) {

@@ -197,16 +197,19 @@ public final class StaticBindings {
      * Puts a static binding into force: its port is taken at once, so that no packet gets it,
      * before it is stored and sent. Bindings of hosts that have one of its transport addresses end
      * if it is of the configuration; an operator's is refused.
+     *
+     * @param records that make it one of an operator; none: what the store has of it stays, also if
+     *     a device refuses it
      */
     CompletableFuture<Void> bind(Static s, List<Store.Record> records) {
         if (!s.configured) {
             require(s.binding, null);
-            return place(s, records);
+            return place(s, records, records.isEmpty() ? records : removal(s.binding));
         }
         // The configuration goes before bindings of hosts.
         CompletableFuture<Void> evicted = new CompletableFuture<>();
         remover.clear(() -> inTheWay(s.binding), () -> evicted.complete(null));
-        return evicted.thenCompose(nothing -> place(s, records));
+        return evicted.thenCompose(nothing -> place(s, records, List.of()));
     }
 
     /** Bindings of hosts at one of the transport addresses. */
@@ -223,8 +226,17 @@ public final class StaticBindings {
         return slots;
     }
 
-    /** As {@link #bind}, whatever room devices have. */
-    private CompletableFuture<Void> place(Static s, List<Store.Record> records) {
+    private static List<Store.Record> removal(StaticBinding b) {
+        return List.of(StaticBindingRecord.removal(b));
+    }
+
+    /**
+     * As {@link #bind}, whatever room devices have.
+     *
+     * @param refused records that are written if a device refuses it
+     */
+    private CompletableFuture<Void> place(
+            Static s, List<Store.Record> records, List<Store.Record> refused) {
         StaticBinding b = s.binding;
         requireFree(b, null);
         int slot =
@@ -252,7 +264,7 @@ public final class StaticBindings {
                         (nothing, e) -> {
                             if (e == null) {
                                 byAddress.put(key(b), s);
-                                spread(s, done);
+                                spread(s, refused, done);
                             } else {
                                 deletions.notMade(all);
                                 writes.fixed(b, false);
@@ -264,7 +276,7 @@ public final class StaticBindings {
         return done;
     }
 
-    private void spread(Static s, CompletableFuture<Void> done) {
+    private void spread(Static s, List<Store.Record> refused, CompletableFuture<Void> done) {
         bib.phase(s.slot, Phase.INBOUND);
         translators.spread(
                 List.of(Change.set(BindingIntents.inbound(bib, s.slot))),
@@ -274,7 +286,7 @@ public final class StaticBindings {
                             List.of(Change.set(BindingIntents.outbound(bib, s.slot))),
                             out -> {
                                 setup.settle(s.slot, true);
-                                spread(s, in, out, done);
+                                spread(s, in, out, refused, done);
                             });
                 });
     }
@@ -283,13 +295,17 @@ public final class StaticBindings {
      * A device without room refuses an operator's binding; one of the configuration stays pending.
      */
     private void spread(
-            Static s, List<Refusal> in, List<Refusal> out, CompletableFuture<Void> done) {
+            Static s,
+            List<Refusal> in,
+            List<Refusal> out,
+            List<Store.Record> refused,
+            CompletableFuture<Void> done) {
         if (s.configured || (in.isEmpty() && out.isEmpty())) {
             done.complete(null);
             return;
         }
         Refusal first = in.isEmpty() ? out.get(0) : in.get(0);
-        unbind(s, List.of(StaticBindingRecord.removal(s.binding)))
+        unbind(s, refused)
                 .whenComplete(
                         (nothing, e) ->
                                 done.completeExceptionally(
@@ -302,16 +318,26 @@ public final class StaticBindings {
      * @param records written with its deletion, before a device hears of it
      */
     CompletableFuture<Void> unbind(Static s, List<Store.Record> records) {
+        return unbind(List.of(s), records);
+    }
+
+    /** The same of several: none is removed if the store fails. */
+    CompletableFuture<Void> unbind(List<Static> some, List<Store.Record> records) {
         List<Store.Record> all = new ArrayList<>(records);
-        deletes(s, all);
+        some.forEach(s -> deletes(s, all));
         return writes.written(all)
                 .whenComplete(
                         (nothing, e) -> {
                             if (e != null) {
-                                keeps(s);
+                                some.forEach(this::keeps);
                             }
                         })
-                .thenCompose(nothing -> clear(s));
+                .thenCompose(
+                        nothing ->
+                                CompletableFuture.allOf(
+                                        some.stream()
+                                                .map(this::clear)
+                                                .toArray(CompletableFuture[]::new)));
     }
 
     /**
@@ -342,7 +368,8 @@ public final class StaticBindings {
 
     /** As {@link #place}, with every refusal by the stage. */
     private CompletableFuture<Void> placeLater(Static s, List<Store.Record> records) {
-        return CompletableFuture.completedFuture(null).thenCompose(now -> place(s, records));
+        return CompletableFuture.completedFuture(null)
+                .thenCompose(now -> place(s, records, removal(s.binding)));
     }
 
     private CompletableFuture<Void> makeAgain(StaticBinding old, StaticBinding by, Throwable why) {
