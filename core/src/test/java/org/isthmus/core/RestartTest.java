@@ -123,4 +123,21 @@ class RestartTest {
         assertEquals(Map.of(), network.store.maps.get(Store.Map.BINDINGS));
         assertEquals(Map.of(), network.store.maps.get(Store.Map.SUBSCRIBERS));
     }
+
+    /** A controller may die between the write of a binding and that of its block, which failed. */
+    @Test
+    void blocksThatBindingsAreInAreStored() {
+        network.start(CONFIG);
+        network.allUp();
+        network.pipeline.receive(
+                network.at(0), HostFrames.udp("2001:db8::1", 1000, "198.51.100.1", 53));
+        network.run(2000);
+        network.kill();
+        network.store.maps.get(Store.Map.SUBSCRIBERS).clear();
+        network.start(CONFIG);
+        network.run(5000);
+        assertEquals(1, network.at(0).bindings());
+        assertEquals(1, network.store.maps.get(Store.Map.SUBSCRIBERS).size());
+        assertEquals(1, network.store.events.size(), "the log has it");
+    }
 }

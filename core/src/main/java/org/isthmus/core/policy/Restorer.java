@@ -102,6 +102,7 @@ public final class Restorer {
                         }
                     }
                 });
+        logAgain();
         List<BindingRecord> unfit = new ArrayList<>();
         store.read(
                 BindingRecord.class,
@@ -113,7 +114,6 @@ public final class Restorer {
                         counters.add(Counter.BINDINGS_NOT_RESTORED);
                     }
                 });
-        logAgain();
         notRestored.forEach(Runnable::run);
         forget(stale, unfit);
         LOG.log(Level.INFO, "restored {0} bindings", counters.get(Counter.BINDINGS_RESTORED));
