@@ -201,7 +201,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
                                 nat64, fabric, programs, () -> settings(nat64, fabric)));
     }
 
-    private void settings(Nat64Config nat64, FabricConfig fabric) {
+    void settings(Nat64Config nat64, FabricConfig fabric) {
         core.liveness.timeout(nat64.dataPlaneTimeout);
         core.liveness.configure(fabric);
         core.journal.logBindings(nat64.logBindings);

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.ExhaustedException;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.NotFoundException;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.spi.EamRecord;
+import org.isthmus.core.spi.PoolRecord;
+import org.isthmus.core.spi.StaticBindingRecord;
+import org.isthmus.core.spi.Store;
+
+/**
+ * Operators of a {@link Simulation}, who do not wait for the answer to a change before the next,
+ * and note what they are told. What they have is what the store is to have.
+ */
+final class Operators {
+    private static final List<Store.Map> THEIRS =
+            List.of(Store.Map.POOLS, Store.Map.EAMT, Store.Map.STATIC_BINDINGS);
+
+    /** A change that was asked for. */
+    final class Change {
+        final String what;
+        final CompletableFuture<?> answer;
+
+        /** What the store has once it is done. */
+        final List<Store.Record> records;
+
+        private Change(String what, CompletableFuture<?> answer, List<Store.Record> records) {
+            this.what = what;
+            this.answer = answer;
+            this.records = records;
+            answer.whenComplete((value, e) -> answered(this, e));
+        }
+
+        boolean isConfiguration() {
+            return what.startsWith("configure");
+        }
+
+        /** Whether it may end bindings of hosts. */
+        boolean endsBindings() {
+            return isConfiguration() || what.startsWith("remove pool");
+        }
+    }
+
+    /** Learns of changes. */
+    interface Listener {
+        void asked(String what);
+
+        /**
+         * @param why null: it is done
+         * @param isRefused whether that says that nothing has changed
+         */
+        void answered(Change change, Throwable why, boolean isRefused);
+    }
+
+    private final SimulatedNetwork network;
+    private final RandomConfigs configs;
+    private final Random random;
+    private final Listener listener;
+
+    /** Those that were not answered. */
+    private final List<Change> pending = new ArrayList<>();
+
+    /** What they were told that they have. */
+    private final Map<Object, Store.Record> accepted = new HashMap<>();
+
+    /** Keys of what they do not know. */
+    private final Set<Object> unknown = new HashSet<>();
+
+    Operators(SimulatedNetwork network, RandomConfigs configs, Random random, Listener listener) {
+        this.network = network;
+        this.configs = configs;
+        this.random = random;
+        this.listener = listener;
+    }
+
+    List<Change> pending() {
+        return pending;
+    }
+
+    /** The controller is gone, and nobody answers any more. */
+    void killed() {
+        pending.forEach(p -> p.records.forEach(r -> unknown.add(key(r))));
+        pending.clear();
+    }
+
+    <T> void change(
+            String what, List<Store.Record> records, Supplier<CompletableFuture<T>> change) {
+        listener.asked(what);
+        CompletableFuture<T> answer = network.controller.core.operations.serially(change);
+        Change asked = new Change(what, answer, records);
+        if (!answer.isDone()) {
+            pending.add(asked);
+        }
+    }
+
+    private static Object key(Store.Record record) {
+        return List.of(record.map, record.key());
+    }
+
+    private void answered(Change change, Throwable e) {
+        pending.remove(change);
+        Throwable why = e instanceof CompletionException ? e.getCause() : e;
+        boolean refused =
+                why instanceof ConflictException
+                        || why instanceof InvalidException
+                        || why instanceof ExhaustedException
+                        || why instanceof NotFoundException;
+        for (Store.Record record : change.records) {
+            if (why != null && !refused) {
+                unknown.add(key(record));
+            } else if (why == null) {
+                has(record);
+            }
+        }
+        listener.answered(change, why, refused);
+    }
+
+    private void has(Store.Record record) {
+        unknown.remove(key(record));
+        if (!record.isRemoval()) {
+            accepted.put(key(record), record);
+            return;
+        }
+        Store.Record was = accepted.remove(key(record));
+        if (was instanceof PoolRecord) {
+            // Those in it went with it, if it was in force.
+            accepted.values().stream()
+                    .filter(r -> r instanceof StaticBindingRecord)
+                    .filter(r -> isIn((PoolRecord) was, (StaticBindingRecord) r))
+                    .forEach(r -> unknown.add(key(r)));
+        }
+    }
+
+    private static boolean isIn(PoolRecord pool, StaticBindingRecord b) {
+        return pool.pool.indexOf(b.address4.bits()) >= 0;
+    }
+
+    /** Asks for a change. */
+    void operate() {
+        Wiring core = network.controller.core;
+        switch (random.nextInt(9)) {
+            case 0:
+                PoolSpec pool = configs.pool();
+                change(
+                        "add " + pool,
+                        List.of(PoolRecord.of(pool)),
+                        () -> core.operations.addPool(pool));
+                break;
+            case 1:
+                String name = random.nextBoolean() ? "r" : "s";
+                change(
+                        "remove pool " + name,
+                        List.of(PoolRecord.removal(name)),
+                        () -> core.operations.removePool(name));
+                break;
+            case 2:
+            case 3:
+                Eam eam = configs.eam();
+                change(
+                        "add " + eam,
+                        List.of(EamRecord.of(eam)),
+                        () -> core.operations.addEams(List.of(eam)));
+                break;
+            case 4:
+                Eam gone = configs.eam();
+                change(
+                        "remove " + gone,
+                        List.of(EamRecord.removal(gone.prefix4)),
+                        () -> core.operations.removeEam(gone.prefix4));
+                break;
+            case 5:
+            case 6:
+                StaticBinding binding = configs.staticBinding();
+                change(
+                        "add " + binding,
+                        List.of(StaticBindingRecord.of(binding)),
+                        () -> core.operations.addStaticBinding(binding));
+                break;
+            case 7:
+                StaticBinding old = staticBinding();
+                change(
+                        "remove " + old,
+                        List.of(StaticBindingRecord.removal(old)),
+                        () ->
+                                core.operations.removeStaticBinding(
+                                        old.protocol, old.address4.bits(), old.port4));
+                break;
+            default:
+                StaticBinding from = staticBinding();
+                StaticBinding to = configs.staticBinding();
+                change(
+                        "replace " + from + " by " + to,
+                        List.of(StaticBindingRecord.removal(from), StaticBindingRecord.of(to)),
+                        () ->
+                                core.operations.replaceStaticBinding(
+                                        from.protocol, from.address4.bits(), from.port4, to));
+                break;
+        }
+    }
+
+    private StaticBinding staticBinding() {
+        List<StaticBinding> all = network.controller.core.staticBindings.list();
+        return all.isEmpty() ? configs.staticBinding() : all.get(random.nextInt(all.size()));
+    }
+
+    /** Holds what they were told against what the store has, when nothing is under way. */
+    void assertHaveWhatTheyWereTold(String when) {
+        Map<Object, Store.Record> stored = new HashMap<>();
+        for (Store.Map map : THEIRS) {
+            network.store.maps.get(map).values().forEach(r -> stored.put(key(r), r));
+        }
+        for (Object key : unknown) {
+            accepted.remove(key);
+            if (stored.containsKey(key)) {
+                accepted.put(key, stored.get(key));
+            }
+        }
+        unknown.clear();
+        assertEquals(accepted, stored, () -> "what operators were told, and have, " + when);
+    }
+}

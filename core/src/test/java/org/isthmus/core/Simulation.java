@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.isthmus.core.binding.Bib;
+import org.isthmus.core.binding.BindingIntents;
+import org.isthmus.core.binding.Phase;
+import org.isthmus.core.model.BibIntent;
+import org.isthmus.core.model.Capability;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.Program;
+import org.isthmus.core.net.Protocol;
+
+/**
+ * A network in which everything changes while everything is under way, at random by a seed: hosts
+ * send, configurations and operators' changes come before the last are through, the store and
+ * switches fail, are late and return, the controller is killed. What was answered is held against
+ * what becomes of it.
+ */
+final class Simulation {
+    private static final int SWITCHES = 4;
+
+    /** Three lifetimes, as where some switches count and others do not, and all holds. */
+    private static final long LONGEST_MILLIS =
+            1000L * (3 * RandomConfigs.LONGEST_LIFETIME + 2 * RandomConfigs.LONGEST_HOLD + 60);
+
+    private final long seed;
+
+    /** Whether the controller is killed now and then. */
+    private final boolean dies;
+
+    private final Random random;
+    private final RandomConfigs configs;
+    final SimulatedNetwork network;
+    private final Operators operators;
+    private final List<FabricConfig.Link> cables = new ArrayList<>();
+    private final Map<DeviceId, Program> programs = new HashMap<>();
+
+    /** The configurations that were asked for; the last that was not refused is in force. */
+    private Nat64Config nat64;
+
+    private FabricConfig fabric;
+
+    /** It is in force but for static bindings that could not be stored. */
+    private boolean lacking;
+
+    /** Since bindings were last looked at, something may have ended some of them. */
+    private boolean disturbed;
+
+    private static final class Live {
+        final int instance;
+        final Protocol protocol;
+        final List<Object> side4;
+        final Object key;
+
+        Live(int instance, Protocol protocol, List<Object> side4, Object key) {
+            this.instance = instance;
+            this.protocol = protocol;
+            this.side4 = side4;
+            this.key = key;
+        }
+    }
+
+    private Map<Object, Live> live = new HashMap<>();
+
+    /** Found where it cannot be thrown. */
+    private AssertionError failure;
+
+    private final List<String> history = new ArrayList<>();
+
+    Simulation(long seed) {
+        this.seed = seed;
+        random = new Random(seed);
+        configs = new RandomConfigs(random);
+        dies = seed % 3 != 0;
+        network = new SimulatedNetwork(seed, 1 + random.nextInt(SWITCHES));
+        operators = new Operators(network, configs, random, new Answers());
+        int n = network.switches.size();
+        for (int i = 0; i < n; i++) {
+            for (int j = i + 1; j < n; j++) {
+                network.link(network.at(i), 10 + j, network.at(j), 10 + i);
+            }
+        }
+        cables.addAll(network.links);
+        for (SimulatedSwitch s : network.switches.values()) {
+            s.ordered = seed % 5 < 2;
+            s.overtakes = seed % 2 == 0;
+            SimulatedProgram program =
+                    random.nextInt(6) == 0
+                            ? SimulatedProgram.of("bib4=40", "bib6=40", "session=30")
+                            : SimulatedProgram.of();
+            if (seed % 4 == 1 && random.nextBoolean()) {
+                program.without(Capability.BINDING_COUNTERS);
+            }
+            if (seed % 8 == 7) {
+                program.without(Capability.PORT_SETS);
+            }
+            network.program(s.id, program);
+            programs.put(s.id, program);
+        }
+    }
+
+    private final class Answers implements Operators.Listener {
+        @Override
+        public void asked(String what) {
+            note(what);
+        }
+
+        @Override
+        public void answered(Operators.Change change, Throwable why, boolean isRefused) {
+            String told = why == null ? " done" : " failed: " + why;
+            note("  " + change.what.split(" \\[")[0] + told);
+            disturbed |= change.endsBindings();
+            if (change.isConfiguration() && !isRefused) {
+                lacking = why != null;
+            }
+            if (why instanceof NullPointerException
+                    || why instanceof ClassCastException
+                    || why instanceof IndexOutOfBoundsException) {
+                failure = new AssertionError(change.what + ", " + when(), why);
+            }
+        }
+    }
+
+    private void note(String what) {
+        history.add(network.now % 10_000_000 + " " + what);
+    }
+
+    private String when() {
+        int from = Math.max(0, history.size() - 200);
+        return "seed " + seed + ":\n" + String.join("\n", history.subList(from, history.size()));
+    }
+
+    /** Runs so many steps, and checks at the end of each part. */
+    void run(int parts, int steps) {
+        network.boot();
+        fabric = newFabric();
+        nat64 = Nat64Configs.NOTHING;
+        configure(newNat64(fabric), fabric);
+        network.switches.values().forEach(network::up);
+        network.run(3000);
+        for (int i = 0; i < parts; i++) {
+            for (int j = 0; j < steps; j++) {
+                step();
+                observe();
+            }
+            settle();
+            if (dies && oneOf(3)) {
+                restartUnchanged();
+            }
+        }
+        network.run(LONGEST_MILLIS);
+        settle();
+        Invariants.checkIdle(network, !dies, when());
+        aNewHostGetsABinding();
+    }
+
+    /** Whatever failed before. */
+    private void aNewHostGetsABinding() {
+        Wiring core = network.controller.core;
+        boolean served =
+                core.pools.all().stream()
+                        .anyMatch(p -> p.spec().instance.equals("main") && p.map() == null);
+        int before = core.bib.size();
+        network.switches.values().stream()
+                .filter(s -> core.devices.isAccepting(s.id) && core.devices.isTranslator(s.id))
+                .findFirst()
+                .ifPresent(
+                        s ->
+                                network.pipeline.receive(
+                                        s, HostFrames.udp("2001:db8:0:9::1", 9, "192.0.2.99", 9)));
+        network.run(1000);
+        boolean asked = core.devices.areAllReady() && served;
+        assertEquals(before + (asked ? 1 : 0), core.bib.size(), this::when);
+    }
+
+    private FabricConfig newFabric() {
+        return configs.fabric(new ArrayList<>(network.switches.keySet()), cables);
+    }
+
+    /** Most are valid. */
+    private Nat64Config newNat64(FabricConfig in) {
+        Nat64Config next = configs.nat64();
+        while (!oneOf(20) && !Controller.check(next, in).isEmpty()) {
+            next = configs.nat64();
+        }
+        return next;
+    }
+
+    private boolean oneOf(int many) {
+        return random.nextInt(many) == 0;
+    }
+
+    private void step() {
+        SimulatedSwitch s = network.at(random.nextInt(network.switches.size()));
+        int what = random.nextInt(100);
+        if (what < 55) {
+            for (int i = random.nextInt(12); i >= 0; i--) {
+                send();
+            }
+        } else if (what < 67) {
+            operators.operate();
+        } else if (what < 72) {
+            reconfigure();
+        } else if (what < 76) {
+            network.storeFailures = oneOf(2) ? 0 : oneOf(3) ? 100 : 30;
+            network.storeDelay = oneOf(2) ? 0 : oneOf(4) ? 8000 : 100;
+            note("store fails " + network.storeFailures + " late " + network.storeDelay);
+        } else if (what < 88) {
+            disturb(s);
+        } else if (what < 89 && dies) {
+            kill();
+        } else if (what < 95) {
+            network.run(random.nextInt(3000));
+        } else if (what < 96) {
+            network.run(random.nextInt(70_000));
+        }
+        network.run(random.nextInt(30));
+    }
+
+    private void send() {
+        SimulatedSwitch s = network.at(random.nextInt(network.switches.size()));
+        if (!s.up) {
+            return;
+        }
+        String host = configs.host();
+        String peer =
+                oneOf(6)
+                        ? "203.0.113." + random.nextInt(12)
+                        : "198.51.100." + (1 + random.nextInt(3));
+        int port = 1000 + random.nextInt(12);
+        int peerPort = oneOf(6) ? 1024 + random.nextInt(16) : 443;
+        byte[] frame;
+        switch (random.nextInt(4)) {
+            case 0:
+                frame = HostFrames.echo(host, port, peer);
+                break;
+            case 1:
+                int flags = oneOf(3) ? 1 << random.nextInt(5) : 2;
+                frame = HostFrames.tcp(host, port, peer, peerPort, flags);
+                break;
+            default:
+                frame = HostFrames.udp(host, port, peer, peerPort);
+                break;
+        }
+        if (oneOf(5)) {
+            frame[43] = 0x65;
+        }
+        network.pipeline.receive(s, frame);
+        if (oneOf(8)) {
+            network.pipeline.syn4(
+                    s, 0xc6336401, 443, 0xcb007100 + random.nextInt(16), 1024 + random.nextInt(16));
+        }
+    }
+
+    private void disturb(SimulatedSwitch s) {
+        int what = random.nextInt(10);
+        note(s.id + " disturbed " + what);
+        if (what < 2) {
+            network.down(s);
+            if (oneOf(2)) {
+                s.held.clear();
+                s.counts.clear();
+                s.rows.clear();
+            }
+        } else if (what < 5) {
+            network.up(s);
+        } else if (what == 5) {
+            s.mute = s.up;
+        } else if (what == 6) {
+            s.breaks = oneOf(2) ? 0 : 20;
+        } else if (what == 7) {
+            int one = random.nextInt();
+            s.refuses = oneOf(2) ? i -> false : i -> (i.hashCode() ^ one) % 10 == 0;
+        } else if (what == 8) {
+            s.unreadable = oneOf(2) ? null : "busy";
+        } else {
+            s.millisPerThousand = oneOf(2) ? 0 : 50_000;
+            s.capacity = oneOf(2) ? Integer.MAX_VALUE : random.nextInt(40);
+        }
+    }
+
+    private void reconfigure() {
+        FabricConfig other = oneOf(2) ? fabric : newFabric();
+        configure(oneOf(4) ? nat64 : newNat64(other), other);
+    }
+
+    private void configure(Nat64Config next, FabricConfig nextFabric) {
+        Controller controller = network.controller;
+        disturbed = true;
+        boolean valid = Controller.check(next, nextFabric).isEmpty();
+        Map<DeviceId, Program> some = new HashMap<>(programs);
+        Set<DeviceId> ids = new HashSet<>();
+        nextFabric.devices.forEach(d -> ids.add(d.id));
+        some.keySet().retainAll(ids);
+        operators.change(
+                valid ? "configure " + next.pools + next.staticBindings : "configure wrongly",
+                List.of(),
+                () -> {
+                    CompletableFuture<Void> done =
+                            controller.core.configurator.configure(
+                                    next,
+                                    nextFabric,
+                                    some,
+                                    () -> {
+                                        disturbed = true;
+                                        assertTrue(valid, this::when);
+                                        nat64 = next;
+                                        fabric = nextFabric;
+                                        controller.settings(next, nextFabric);
+                                    });
+                    return done;
+                });
+    }
+
+    private void kill() {
+        note("kill");
+        observe();
+        operators.killed();
+        network.kill();
+        network.run(random.nextInt(500));
+        network.boot();
+        configure(nat64, fabric);
+        network.switches.values().stream().filter(s -> s.up).forEach(network::up);
+        network.run(random.nextInt(50));
+    }
+
+    /** Holds live bindings against those that there were. */
+    private void observe() {
+        if (failure != null) {
+            throw failure;
+        }
+        Map<Object, Live> now = new HashMap<>();
+        Bib bib = network.controller.core.bib;
+        for (int slot = 0; slot < bib.top(); slot++) {
+            if (bib.isUsed(slot)
+                    && !bib.isStatic(slot)
+                    && (bib.phase(slot) == Phase.LIVE || bib.phase(slot) == Phase.REPEATING)) {
+                BibIntent.Outbound o = BindingIntents.outbound(bib, slot);
+                now.put(
+                        o.key(),
+                        new Live(
+                                o.instance,
+                                o.protocol,
+                                List.of(o.address4, o.port4, o.setBits),
+                                o.key()));
+            }
+        }
+        boolean changes =
+                disturbed || operators.pending().stream().anyMatch(Operators.Change::endsBindings);
+        for (Live before : live.values()) {
+            Live after = now.get(before.key);
+            long used = network.lastUse.getOrDefault(before.key, 0L);
+            boolean expires = network.now - used >= RandomConfigs.SHORTEST_LIFETIME * 1000L - 1000;
+            if (!changes && !expires && (after == null || !after.side4.equals(before.side4))) {
+                fail("lost " + before.key + " used " + (network.now - used) + " ms ago, " + when());
+            }
+        }
+        live = now;
+        disturbed = false;
+    }
+
+    /** Ends all faults, waits until nothing is under way, and checks. */
+    private void settle() {
+        note("settle");
+        network.storeFailures = 0;
+        network.storeDelay = 0;
+        boolean anew = oneOf(2);
+        for (SimulatedSwitch s : network.switches.values()) {
+            s.breaks = 0;
+            s.refuses = i -> false;
+            s.unreadable = null;
+            s.millisPerThousand = 0;
+            s.capacity = Integer.MAX_VALUE;
+            if (anew || !s.up || s.mute) {
+                network.up(s);
+            }
+        }
+        network.run(1000);
+        observe();
+        for (int i = 0; !operators.pending().isEmpty() || !Invariants.isQuiet(network); i++) {
+            network.run(500);
+            observe();
+            if (i == 400) {
+                fail("no end of " + describe() + ", " + when());
+            }
+        }
+        network.run(2000);
+        observe();
+        while (!Invariants.isQuiet(network)) {
+            network.run(50);
+        }
+        operators.assertHaveWhatTheyWereTold(when());
+        Invariants.check(network, when());
+    }
+
+    private String describe() {
+        StringBuilder all = new StringBuilder();
+        operators.pending().forEach(p -> all.append(p.what).append("; "));
+        Bib bib = network.controller.core.bib;
+        for (int slot = 0; slot < bib.top(); slot++) {
+            if (bib.isUsed(slot) && bib.phase(slot) != Phase.LIVE) {
+                all.append(bib.phase(slot)).append(' ');
+                all.append(BindingIntents.outbound(bib, slot)).append("; ");
+            }
+        }
+        network.controller.core.devices.all().forEach(d -> all.append(d.state()).append(' '));
+        return all.toString();
+    }
+
+    /** A controller that starts anew has what the last one had. */
+    private void restartUnchanged() {
+        note("restart");
+        List<Object> before = inForce();
+        boolean mayGrow = lacking || leavesOut();
+        observe();
+        network.kill();
+        network.boot();
+        configure(nat64, fabric);
+        network.switches.values().forEach(network::up);
+        disturbed = false;
+        network.run(2500);
+        assertTrue(operators.pending().isEmpty(), this::when);
+        disturbed = false;
+        observe();
+        List<Object> after = inForce();
+        // What was left out for a binding in its place may have found it free.
+        assertTrue(
+                before.equals(after) || mayGrow && after.containsAll(before),
+                () -> "before " + before + "\nafter  " + after + "\n" + when());
+        Invariants.check(network, when());
+    }
+
+    private boolean leavesOut() {
+        return network.controller.alarms().stream().anyMatch(a -> a.id.startsWith("left-out/"));
+    }
+
+    private List<Object> inForce() {
+        Controller c = network.controller;
+        List<Object> all = new ArrayList<>();
+        c.pools().stream().map(p -> p.spec.toString()).sorted().forEach(all::add);
+        all.addAll(c.eamt());
+        c.staticBindings().stream().map(Object::toString).sorted().forEach(all::add);
+        return all;
+    }
+}
