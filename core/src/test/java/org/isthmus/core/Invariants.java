@@ -322,7 +322,10 @@ final class Invariants {
                         boolean own = slot != Bib.NONE && !core.bib.isStatic(slot);
                         bindings[p.ordinal()] += own ? 1 : 0;
                         if (own) {
-                            equal(s.instance(), core.bib.instance(slot), "instance in " + block);
+                            equal(
+                                    s.instance(),
+                                    core.bib.instance(slot),
+                                    "instance in " + s.prefix());
                             equal(
                                     true,
                                     s.prefix().contains(core.bib.high(slot), core.bib.low(slot)),

@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.RoutingIntent;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.Store;
 import org.junit.jupiter.api.Test;
 
@@ -139,5 +142,53 @@ class RestartTest {
         assertEquals(1, network.at(0).bindings());
         assertEquals(1, network.store.maps.get(Store.Map.SUBSCRIBERS).size());
         assertEquals(1, network.store.events.size(), "the log has it");
+    }
+
+    /** The configuration was changed while no controller ran. */
+    @Test
+    void theLogHasBlocksAsTheyAreAfterAChange() {
+        network.start(CONFIG);
+        network.allUp();
+        network.pipeline.receive(
+                network.at(0), HostFrames.udp("2001:db8::1", 1000, "198.51.100.1", 53));
+        network.run(2000);
+        network.kill();
+        network.start(
+                Nat64Configs.nat64(
+                        Nat64Configs.instance(32, 16, 0),
+                        Nat64Configs.pool("p", "203.0.113.0/28")));
+        network.run(5000);
+        BindingRecord binding =
+                (BindingRecord)
+                        network.store.maps.get(Store.Map.BINDINGS).values().iterator().next();
+        List<String> log = List.of("held 64 /64", "free 64 /64", "held 32 /64");
+        assertEquals(log, logged(binding.port4));
+        network.kill();
+        network.start(
+                Nat64Configs.nat64(
+                        InstanceConfig.builder("main", Nat64Configs.PREFIX)
+                                .blockSize(32)
+                                .subscriberPrefixLength(56)
+                                .build(),
+                        Nat64Configs.pool("p", "203.0.113.0/28")));
+        network.run(5000);
+        assertEquals(1, network.at(0).bindings());
+        assertEquals(
+                List.of(log.get(0), log.get(1), log.get(2), "free 32 /64", "held 32 /56"),
+                logged(binding.port4));
+    }
+
+    /** What is in the log of a port, by the size of blocks and the length of prefixes. */
+    private List<String> logged(int port) {
+        return network.store.events.stream()
+                .filter(e -> e.firstPort <= port && port <= e.lastPort)
+                .map(
+                        e ->
+                                String.format(
+                                        "%s %d /%d",
+                                        e.kind.isHeld() ? "held" : "free",
+                                        e.lastPort - e.firstPort + 1,
+                                        e.subscriber.length()))
+                .collect(Collectors.toList());
     }
 }

@@ -114,12 +114,7 @@ public final class StoreJournal implements Journal, Pools.Listener {
         changedSubscribers.add(subscriber);
         holders.put(key(subscriber), subscriber);
         counters.add(kind.isHeld() ? Counter.BLOCKS_ASSIGNED : Counter.BLOCKS_RELEASED);
-        if (kind == MappingEvent.Kind.ADOPTED
-                && hasLogged(
-                        block.protocol(),
-                        block.address4(),
-                        block.firstPort(),
-                        subscriber.prefix())) {
+        if (kind == MappingEvent.Kind.ADOPTED && isLogged(subscriber, block)) {
             // The store was lost, the log was not.
             return;
         }
@@ -160,23 +155,53 @@ public final class StoreJournal implements Journal, Pools.Listener {
 
     /**
      * A block of the store does not fit the configuration: it is the subscriber's no more, and the
-     * mapping log says so once the next write is done, if it says that it is.
+     * mapping log says so at once, if it says that it is. What is restored may be others' ports,
+     * and that is told after it.
      *
      * @param address4 network order
      */
     public void notRestored(Protocol protocol, int address4, int firstPort, Ipv6Prefix subscriber) {
         MappingEvent held = mappingLog.whoHas(protocol.v4(), address4, firstPort);
         if (held != null && held.subscriber.equals(subscriber)) {
-            events.add(
-                    new MappingEvent(
-                            MappingEvent.Kind.RELEASED,
-                            clock.epochMillis(),
-                            protocol,
-                            subscriber,
-                            held.address,
-                            held.firstPort,
-                            held.lastPort));
+            released(held);
         }
+    }
+
+    private void released(MappingEvent held) {
+        mappingLog.append(
+                new MappingEvent(
+                        MappingEvent.Kind.RELEASED,
+                        clock.epochMillis(),
+                        held.protocol,
+                        held.subscriber,
+                        held.address,
+                        held.firstPort,
+                        held.lastPort));
+    }
+
+    /** Logs a block that was restored, once the next write is done, if the log has not got it. */
+    public void restored(SubscriberPorts subscriber, Block block) {
+        if (!isLogged(subscriber, block)) {
+            block(subscriber, block, MappingEvent.Kind.ASSIGNED);
+        }
+    }
+
+    /**
+     * Whether the mapping log says that a block is a subscriber's. If it has one of another size
+     * there, from before a change of the configuration, it says from now on that he has it no more.
+     */
+    private boolean isLogged(SubscriberPorts subscriber, Block block) {
+        MappingEvent held =
+                mappingLog.whoHas(block.protocol().v4(), block.address4(), block.firstPort());
+        if (held == null || !isOf(held, subscriber.prefix())) {
+            return false;
+        }
+        boolean isSame = held.firstPort == block.firstPort() && held.lastPort == block.lastPort();
+        if (isSame || held.firstPort == held.lastPort) {
+            return true;
+        }
+        released(held);
+        return false;
     }
 
     /** Whether bindings that begin from now on are logged, each. */
@@ -245,11 +270,14 @@ public final class StoreJournal implements Journal, Pools.Listener {
      *
      * @param address4 network order
      */
-    public boolean hasLogged(Protocol protocol, int address4, int port, Ipv6Prefix subscriber) {
+    private boolean hasLogged(Protocol protocol, int address4, int port, Ipv6Prefix subscriber) {
         MappingEvent holder = mappingLog.whoHas(protocol.v4(), address4, port);
-        // Of a port that has a binding, it may name the host.
-        return holder != null
-                && holder.subscriber.length() >= subscriber.length()
+        return holder != null && isOf(holder, subscriber);
+    }
+
+    /** Of a port that has a binding, the log may name the host. */
+    private static boolean isOf(MappingEvent holder, Ipv6Prefix subscriber) {
+        return holder.subscriber.length() >= subscriber.length()
                 && subscriber.contains(holder.subscriber.high(), holder.subscriber.low());
     }
 

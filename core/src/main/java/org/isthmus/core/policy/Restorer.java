@@ -17,7 +17,6 @@ import org.isthmus.core.loop.Deferred;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Counter;
-import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Block;
 import org.isthmus.core.pool.Pools;
@@ -102,6 +101,7 @@ public final class Restorer {
                         }
                     }
                 });
+        notRestored.forEach(Runnable::run);
         logAgain();
         List<BindingRecord> unfit = new ArrayList<>();
         store.read(
@@ -114,7 +114,6 @@ public final class Restorer {
                         counters.add(Counter.BINDINGS_NOT_RESTORED);
                     }
                 });
-        notRestored.forEach(Runnable::run);
         forget(stale, unfit);
         LOG.log(Level.INFO, "restored {0} bindings", counters.get(Counter.BINDINGS_RESTORED));
     }
@@ -224,10 +223,8 @@ public final class Restorer {
             for (Protocol p : Protocol.values()) {
                 for (int j = 0; s != null && j < s.blocks(p); j++) {
                     Block block = s.block(p, j);
-                    if (!block.isFixed()
-                            && !journal.hasLogged(
-                                    p, block.address4(), block.firstPort(), s.prefix())) {
-                        journal.block(s, block, MappingEvent.Kind.ASSIGNED);
+                    if (!block.isFixed()) {
+                        journal.restored(s, block);
                     }
                 }
             }
