@@ -3,6 +3,7 @@ package org.isthmus.core;
 
 import java.util.stream.LongStream;
 import org.isthmus.core.testing.Seeds;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -10,9 +11,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Everything changes while everything is under way; at the end nothing is lost, doubled or left.
  * See {@link Simulation}.
  */
+@Tag("simulation")
 class SimulationTest {
     static LongStream seeds() {
-        return Seeds.upTo(6);
+        return Seeds.upTo(30);
     }
 
     @ParameterizedTest
