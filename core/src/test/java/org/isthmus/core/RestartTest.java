@@ -43,6 +43,17 @@ class RestartTest {
         return new FabricConfig(plain.devices, List.of(toHosts), List.of(), List.of());
     }
 
+    private void startWithTenBindings() {
+        network.start(CONFIG);
+        network.allUp();
+        for (int host = 1; host <= 10; host++) {
+            network.pipeline.receive(
+                    network.at(0),
+                    HostFrames.udp("2001:db8:" + host + "::1", 1000, "198.51.100.1", 53));
+        }
+        network.run(2000);
+    }
+
     @Test
     void hostsItFindsRoutesToStayReachable() {
         FabricConfig fabric = fabric();
@@ -79,14 +90,7 @@ class RestartTest {
     /** The store is another one, and fails while bindings are taken over from switches. */
     @Test
     void whatIsTakenOverIsStoredOnceTheStoreWorks() {
-        network.start(CONFIG);
-        network.allUp();
-        for (int host = 1; host <= 10; host++) {
-            network.pipeline.receive(
-                    network.at(0),
-                    HostFrames.udp("2001:db8:" + host + "::1", 1000, "198.51.100.1", 53));
-        }
-        network.run(2000);
+        startWithTenBindings();
         network.kill();
         network.store.maps.values().forEach(Map::clear);
         network.boot();
@@ -106,14 +110,7 @@ class RestartTest {
     /** The store fails while what does not fit the configuration is taken out of it. */
     @Test
     void whatIsNotRestoredLeavesTheStoreOnceItWorks() {
-        network.start(CONFIG);
-        network.allUp();
-        for (int host = 1; host <= 10; host++) {
-            network.pipeline.receive(
-                    network.at(0),
-                    HostFrames.udp("2001:db8:" + host + "::1", 1000, "198.51.100.1", 53));
-        }
-        network.run(2000);
+        startWithTenBindings();
         network.kill();
         network.store.fails = true;
         network.boot();
