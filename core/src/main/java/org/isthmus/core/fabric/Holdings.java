@@ -14,7 +14,7 @@ import org.isthmus.core.net.V4Mapped;
 
 /** Neighbours and next hops, derived from the routes that a device holds. */
 final class Holdings {
-    /** The ids of sets of next hops. */
+    /** The ids of sets of next hops, {@linkplain RoutingIntent.Hop#inOrder in order}. */
     final Map<List<RoutingIntent.Hop>, Integer> numbers = new HashMap<>();
 
     /** First next hop of each host route, by V4-mapped address. Some may be other switches. */
@@ -26,7 +26,7 @@ final class Holdings {
             if (i instanceof RoutingIntent.Next) {
                 RoutingIntent.Next next = (RoutingIntent.Next) i;
                 nexts.put(next.id, next);
-                numbers.putIfAbsent(next.hops, next.id);
+                numbers.putIfAbsent(RoutingIntent.Hop.inOrder(next.hops), next.id);
             }
         }
         for (Intent i : held) {

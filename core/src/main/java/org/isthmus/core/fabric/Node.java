@@ -46,7 +46,9 @@ final class Node {
     /** Router MACs, own addresses and proxy ARP/ND, by key. */
     Map<Object, Intent> fixed = new LinkedHashMap<>();
 
+    /** By their hops {@linkplain RoutingIntent.Hop#inOrder in order}. */
     private final Map<List<RoutingIntent.Hop>, Route> byHops = new HashMap<>();
+
     private final Map<BitSet, Route> byLinks = new HashMap<>();
     private final BitSet ids = new BitSet();
     private final List<Route> fresh = new ArrayList<>();
@@ -163,7 +165,7 @@ final class Node {
                         mostHops);
             }
         }
-        Route route = byHops.get(hops);
+        Route route = byHops.get(RoutingIntent.Hop.inOrder(hops));
         if (route == null) {
             int id = ids.nextClearBit(1);
             if (id > MAX_ID) {

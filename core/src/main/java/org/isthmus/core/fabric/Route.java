@@ -26,6 +26,7 @@ final class Route {
     /** Id of the set of next hops; changes only before any route with it is emitted. */
     int id;
 
+    /** {@linkplain RoutingIntent.Hop#inOrder In order}. */
     final List<RoutingIntent.Hop> hops;
 
     /** How many targets and local routes use it. */
@@ -41,7 +42,7 @@ final class Route {
     }
 
     static Route next(int id, List<RoutingIntent.Hop> hops) {
-        return new Route(RoutingIntent.Via.NEXT, id, List.copyOf(hops));
+        return new Route(RoutingIntent.Via.NEXT, id, RoutingIntent.Hop.inOrder(hops));
     }
 
     /** The intent of its next hops. */

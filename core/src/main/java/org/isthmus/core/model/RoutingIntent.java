@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.model;
 
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
@@ -78,11 +81,15 @@ public abstract class RoutingIntent extends Intent {
         }
     }
 
-    /** Next hops of equal cost among which flows are spread. */
+    /**
+     * Next hops of equal cost among which flows are spread. Equal whatever their order: P4Runtime
+     * keeps none among the actions of a set.
+     */
     public static final class Next extends RoutingIntent {
         /** 1 to 65535, unique on the device. */
         public final int id;
 
+        /** As they were given. */
         public final List<Hop> hops;
 
         public Next(int id, List<Hop> hops) {
@@ -108,12 +115,20 @@ public abstract class RoutingIntent extends Intent {
 
         @Override
         protected List<Object> outcome() {
-            return List.copyOf(hops);
+            return List.copyOf(Hop.inOrder(hops));
         }
     }
 
     /** One way out of a device. Immutable; equal by value. */
     public static final class Hop {
+        /** Of any two that are not equal one is first. */
+        private static final Comparator<Hop> ORDER =
+                Comparator.<Hop>comparingInt(h -> h.port)
+                        .thenComparingInt(h -> h.vlan)
+                        .thenComparingLong(h -> h.destination.bits())
+                        .thenComparingLong(h -> h.source.bits())
+                        .thenComparingInt(h -> h.mtu);
+
         public final int port;
         public final MacAddress source;
         public final MacAddress destination;
@@ -130,6 +145,11 @@ public abstract class RoutingIntent extends Intent {
             this.destination = destination;
             this.vlan = vlan;
             this.mtu = mtu;
+        }
+
+        /** The same hops in an order that depends on nothing else. */
+        public static List<Hop> inOrder(Collection<Hop> hops) {
+            return hops.stream().sorted(ORDER).collect(Collectors.toUnmodifiableList());
         }
 
         private List<Object> parts() {

@@ -20,6 +20,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -380,6 +381,34 @@ class FabricTest {
                     Set.of(),
                     new HashSet<>(new Difference(tables.of(d), next.intents(d)).inOrder()));
         }
+    }
+
+    @Test
+    void nextHopsInAnotherOrderAreTheSame() {
+        // In other numbers than those of a fabric that begins anew.
+        fabric.portState(SPINE2, 1, false);
+        fabric.portState(SPINE2, 1, true);
+        Fabric next = new Fabric(new CheckedTables());
+        next.configure(config(true));
+        services(next);
+        for (DeviceId d : ALL) {
+            List<Intent> held =
+                    fabric.intents(d).stream()
+                            .map(FabricTest::reversed)
+                            .collect(Collectors.toList());
+            next.adopt(d, held);
+            assertEquals(List.of(), new Difference(held, next.intents(d)).inOrder());
+        }
+    }
+
+    private static Intent reversed(Intent intent) {
+        if (!(intent instanceof RoutingIntent.Next)) {
+            return intent;
+        }
+        RoutingIntent.Next next = (RoutingIntent.Next) intent;
+        List<RoutingIntent.Hop> hops = new ArrayList<>(next.hops);
+        Collections.reverse(hops);
+        return new RoutingIntent.Next(next.id, hops);
     }
 
     @Test
