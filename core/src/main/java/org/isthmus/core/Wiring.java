@@ -254,6 +254,7 @@ final class Wiring {
                         counters);
 
         Writes writes = new Writes(journal);
+        LeftOut leftOut = new LeftOut();
         staticBindings =
                 new StaticBindings(
                         writes,
@@ -264,9 +265,9 @@ final class Wiring {
                         instances,
                         pools,
                         bib,
+                        leftOut,
                         capacity,
                         clock);
-        LeftOut leftOut = new LeftOut();
         operations =
                 new Operations(
                         writes,

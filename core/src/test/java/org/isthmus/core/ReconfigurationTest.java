@@ -165,7 +165,7 @@ class ReconfigurationTest {
         assertTrue(released.stream().allMatch(e -> e.kind == MappingEvent.Kind.RELEASED));
         assertEquals(
                 List.of(
-                        "static binding at 203.0.113.3 port 53 does not fit the configuration:"
+                        "static binding at 203.0.113.3 port 53 is not in force:"
                                 + " 203.0.113.3 is in no pool of main"),
                 network.controller.health().problems);
         traffic(network, 3);
@@ -222,9 +222,9 @@ class ReconfigurationTest {
         }
         assertEquals(
                 List.of(
-                        "pool q does not fit the configuration: there is no instance main",
-                        "EAM " + eam + " does not fit the configuration: there is no instance main",
-                        "static binding at 203.0.113.70 port 53 does not fit the configuration:"
+                        "pool q is not in force: there is no instance main",
+                        "EAM " + eam + " is not in force: there is no instance main",
+                        "static binding at 203.0.113.70 port 53 is not in force:"
                                 + " there is no instance main",
                         "There is no NAT64 instance in the configuration."),
                 network.controller.health().problems);
@@ -277,7 +277,7 @@ class ReconfigurationTest {
         network.controller.configure(Nat64Configs.NOTHING, network.fabric());
         List<String> problems = network.controller.health().problems;
         assertEquals(12, problems.size());
-        assertTrue(problems.contains("90 more EAMs do not fit the configuration"));
+        assertTrue(problems.contains("90 more EAMs are not in force"));
         network.controller.replaceEamt(List.of(), List.of());
         assertEquals(1, network.controller.health().problems.size(), "a table is replaced whole");
     }
@@ -350,7 +350,7 @@ class ReconfigurationTest {
         assertEquals(1, held(network, BibIntent.Outbound.class));
         assertEquals(
                 List.of(
-                        "static binding at 203.0.113.65 port 53 does not fit the configuration:"
+                        "static binding at 203.0.113.65 port 53 is not in force:"
                                 + " 2001:db8:9::1 port 53 is in use"),
                 network.controller.health().problems);
     }

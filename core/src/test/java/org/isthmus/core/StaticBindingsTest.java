@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Filter;
@@ -141,6 +142,50 @@ class StaticBindingsTest {
         network.start(CONFIG);
         network.run(2000);
         assertEquals(List.of(ours), network.controller.staticBindings());
+    }
+
+    /** The store fails once it has the new one in the place of the old one. */
+    @Test
+    void whatTheStoreHasAndIsNotInForceIsLeftOut() {
+        StaticBinding ours = binding("2001:db8:9::1", "203.0.113.3", 53);
+        StaticBinding by = binding("2001:db8:9::1", "203.0.113.4", 54);
+        network.controller.addStaticBinding(ours);
+        network.store.onWrite = records -> network.store.fails = true;
+        Exception e = assertThrows(IllegalStateException.class, () -> replace(ours, by));
+        assertTrue(e.getMessage().contains("could not be made again"), e.getMessage());
+        network.store.onWrite = r -> {};
+        network.store.fails = false;
+        assertEquals(List.of(), network.controller.staticBindings());
+        List<String> alarms =
+                network.controller.alarms().stream()
+                        .filter(a -> a.id.startsWith("left-out/"))
+                        .map(a -> a.id)
+                        .collect(Collectors.toList());
+        assertEquals(List.of("left-out/static binding at 203.0.113.4 port 54"), alarms);
+        // By then no device has the rows that it may have got.
+        network.run(2000);
+        network.controller.configure(CONFIG, network.fabric());
+        assertEquals(List.of(by), network.controller.staticBindings());
+        network.assertConsistent();
+    }
+
+    @Test
+    void oneThatIsRefusedAndCannotBeRemovedStaysAndIsSaidTo() {
+        StaticBinding ours = binding("2001:db8:9::1", "203.0.113.3", 53);
+        StaticBinding by = binding("2001:db8:9::1", "203.0.113.4", 54);
+        network.controller.addStaticBinding(ours);
+        network.at(0).refuses = i -> i instanceof BibIntent.Inbound;
+        // Behind the write that puts the one into the other's place.
+        network.store.onWrite =
+                records -> network.store.onWrite = more -> network.store.fails = true;
+        Exception e = assertThrows(IllegalStateException.class, () -> replace(ours, by));
+        assertTrue(e.getMessage().startsWith(by + " stays, though it was refused"), e.toString());
+        network.store.onWrite = r -> {};
+        network.store.fails = false;
+        network.at(0).refuses = i -> false;
+        network.allUp();
+        assertEquals(List.of(by), network.controller.staticBindings());
+        network.assertConsistent();
     }
 
     @Test

@@ -13,8 +13,8 @@ import org.isthmus.core.spi.StaticBindingRecord;
 import org.isthmus.core.spi.Store;
 
 /**
- * Entries of operators that the configuration has no place for. They stay in the store, and come
- * into force with the next configuration they fit.
+ * Entries of operators that the store has and that are not in force, most of them as the
+ * configuration has no place for them. They come into force with the next configuration they fit.
  *
  * <p>Threading: the core's thread.
  */
@@ -75,7 +75,7 @@ public final class LeftOut {
                     Store.Record record = records.get(key);
                     if (counts.merge(kind(record), 1, Integer::sum) <= NAMED) {
                         String what = what(record);
-                        all.put(what, what + " does not fit the configuration: " + reason);
+                        all.put(what, what + " is not in force: " + reason);
                     }
                 });
         counts.forEach(
@@ -83,10 +83,7 @@ public final class LeftOut {
                     if (count > NAMED) {
                         all.put(
                                 kind + "s",
-                                (count - NAMED)
-                                        + " more "
-                                        + kind
-                                        + "s do not fit the configuration");
+                                (count - NAMED) + " more " + kind + "s are not in force");
                     }
                 });
         return all;

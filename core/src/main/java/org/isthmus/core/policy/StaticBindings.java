@@ -62,6 +62,7 @@ public final class StaticBindings {
     private final Instances instances;
     private final Pools pools;
     private final Bib bib;
+    private final LeftOut leftOut;
     private final Capacity capacity;
     private final StepClock clock;
     private final Map<List<Object>, Static> byAddress = new LinkedHashMap<>();
@@ -75,6 +76,7 @@ public final class StaticBindings {
             Instances instances,
             Pools pools,
             Bib bib,
+            LeftOut leftOut,
             Capacity capacity,
             StepClock clock) {
         this.writes = writes;
@@ -85,6 +87,7 @@ public final class StaticBindings {
         this.instances = instances;
         this.pools = pools;
         this.bib = bib;
+        this.leftOut = leftOut;
         this.capacity = capacity;
         this.clock = clock;
     }
@@ -309,7 +312,18 @@ public final class StaticBindings {
                 .whenComplete(
                         (nothing, e) ->
                                 done.completeExceptionally(
-                                        e != null ? e : new ExhaustedException(first.toString())));
+                                        e == null
+                                                ? new ExhaustedException(first.toString())
+                                                : stays(s, first, e)));
+    }
+
+    private static IllegalStateException stays(Static s, Refusal refusal, Throwable e) {
+        Throwable why = Stages.cause(e);
+        return new IllegalStateException(
+                String.format(
+                        "%s stays, though it was refused: %s; %s",
+                        s.binding, refusal, why.getMessage()),
+                why);
     }
 
     /**
@@ -344,19 +358,25 @@ public final class StaticBindings {
      * Replaces an operator's static binding. The store changes in one step, before a device hears
      * of it. A transport address of both can be taken only once devices have lost the old binding;
      * if the new one is refused then, by a device or for a dynamic binding made meanwhile, the old
-     * one is made again. It takes the rows of the old one, which a full table has.
+     * one is made again. It takes the rows of the old one, which a full table has. If the store
+     * fails before either is in force, the one that it has is left out.
      */
     CompletableFuture<Void> replace(Static old, StaticBinding by) {
         require(by, old);
+        Static next = new Static(by, false);
         return unbind(old, exchange(old.binding, by))
                 // Nothing comes between that and this: transport addresses and rows are still free.
-                .thenCompose(nothing -> placeLater(new Static(by, false), List.of()))
+                .thenCompose(nothing -> placeLater(next, List.of()))
                 .handle(
                         (nothing, e) ->
-                                e == null || byAddress.get(key(old.binding)) == old
+                                e == null || isListed(old) || isListed(next)
                                         ? ended(e)
-                                        : makeAgain(old.binding, by, e))
+                                        : makeAgain(old.binding, by, Stages.cause(e)))
                 .thenCompose(ending -> ending);
+    }
+
+    private boolean isListed(Static s) {
+        return byAddress.get(key(s.binding)) == s;
     }
 
     /** Records that put a binding into the place of another. */
@@ -373,13 +393,21 @@ public final class StaticBindings {
     }
 
     private CompletableFuture<Void> makeAgain(StaticBinding old, StaticBinding by, Throwable why) {
-        return placeLater(new Static(old, false), exchange(by, old))
-                .handle((nothing, e) -> e == null ? why : lost(old, by, why, e))
+        Static again = new Static(old, false);
+        return placeLater(again, exchange(by, old))
+                .handle(
+                        (nothing, e) ->
+                                e == null || isListed(again)
+                                        ? why
+                                        : lost(old, by, why, Stages.cause(e)))
                 .thenCompose(StaticBindings::ended);
     }
 
-    private static Throwable lost(
-            StaticBinding old, StaticBinding by, Throwable why, Throwable again) {
+    private Throwable lost(StaticBinding old, StaticBinding by, Throwable why, Throwable again) {
+        // What a device has refused is out of the store.
+        if (!(why instanceof ExhaustedException) && !(again instanceof ExhaustedException)) {
+            leftOut.add(StaticBindingRecord.of(by), why.getMessage());
+        }
         return new IllegalStateException(
                 String.format(
                         "%s was refused in the place of %s, which could not be made again: %s; %s",
