@@ -79,7 +79,7 @@ public final class NetworkConfigs {
     public static final class DeviceConfig extends Config<DeviceId> {
         @Override
         public boolean isValid() {
-            return check("devices", this);
+            return check(SubjectFactories.DEVICE_SUBJECT_FACTORY, this);
         }
     }
 
@@ -87,7 +87,7 @@ public final class NetworkConfigs {
     public static final class PortConfig extends Config<ConnectPoint> {
         @Override
         public boolean isValid() {
-            return check("ports", this);
+            return check(SubjectFactories.CONNECT_POINT_SUBJECT_FACTORY, this);
         }
     }
 
@@ -95,7 +95,7 @@ public final class NetworkConfigs {
     public static final class LinkConfig extends Config<LinkKey> {
         @Override
         public boolean isValid() {
-            return check("links", this);
+            return check(SubjectFactories.LINK_SUBJECT_FACTORY, this);
         }
     }
 
@@ -103,7 +103,7 @@ public final class NetworkConfigs {
     public static final class Nat64Config extends Config<ApplicationId> {
         @Override
         public boolean isValid() {
-            return check("apps", this);
+            return check(SubjectFactories.APP_SUBJECT_FACTORY, this);
         }
     }
 
@@ -111,16 +111,17 @@ public final class NetworkConfigs {
     public static final class RoutesConfig extends Config<ApplicationId> {
         @Override
         public boolean isValid() {
-            return check("apps", this);
+            return check(SubjectFactories.APP_SUBJECT_FACTORY, this);
         }
     }
 
-    private static boolean check(String subjects, Config<?> config) {
-        List<String> problems = Netcfg.check(subjects, config.key(), config.node());
+    private static <S> boolean check(SubjectFactory<S> subjects, Config<S> config) {
+        String kind = subjects.subjectClassKey();
+        List<String> problems = Netcfg.check(kind, config.key(), config.node());
         if (!problems.isEmpty()) {
             String all = String.join("; ", problems);
             // What came before the application was active is checked with nobody listening.
-            LOG.warn("{}.{}.{}: {}", subjects, config.subject(), config.key(), all);
+            LOG.warn("{}.{}.{}: {}", kind, subjects.subjectKey(config.subject()), config.key(), all);
             throw new IllegalArgumentException(all);
         }
         return true;
