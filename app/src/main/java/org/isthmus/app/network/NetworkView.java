@@ -2,8 +2,10 @@
 package org.isthmus.app.network;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
@@ -16,6 +18,7 @@ import org.onosproject.core.ApplicationId;
 import org.onosproject.net.ConnectPoint;
 import org.onosproject.net.Device;
 import org.onosproject.net.Link;
+import org.onosproject.net.LinkKey;
 import org.onosproject.net.Port;
 import org.onosproject.net.config.ConfigFactory;
 import org.onosproject.net.config.NetworkConfigEvent;
@@ -43,6 +46,13 @@ public final class NetworkView {
 
     /** It is read after so long even if they do not end. */
     static final long PATIENCE_MILLIS = 3_000;
+
+    /**
+     * A link that ONOS does not find any more, although its ports are up, is down after so long. A
+     * node of ONOS that stood still takes all links for gone once it goes on, until its next probes,
+     * which it sends every 3 s.
+     */
+    static final long LINK_PATIENCE_MILLIS = 6_000;
 
     /** Hears of the network. Called on the view's executor; must not block. */
     public interface Listener {
@@ -76,6 +86,10 @@ public final class NetworkView {
     private final DiscoveredLinks links = new DiscoveredLinks();
     private final Set<ConnectPoint> disabled = new HashSet<>();
     private final Set<ConnectPoint> down = new HashSet<>();
+
+    /** Links that will be down if they are not found again. */
+    private final Map<LinkKey, ScheduledFuture<?>> vanishing = new HashMap<>();
+
     private ObjectNode last;
     private boolean again;
     private ScheduledFuture<?> pending;
@@ -134,6 +148,7 @@ public final class NetworkView {
                     if (pending != null) {
                         pending.cancel(false);
                     }
+                    vanishing.values().forEach(task -> task.cancel(false));
                     factories.forEach(configs::unregisterConfigFactory);
                 });
     }
@@ -169,20 +184,43 @@ public final class NetworkView {
     }
 
     private void linkEvent(LinkEvent event) {
-        executor.execute(
+        Link link = event.subject();
+        boolean isThere =
+                event.type() != LinkEvent.Type.LINK_REMOVED && link.state() == Link.State.ACTIVE;
+        executor.execute(() -> link(link, isThere));
+    }
+
+    private void link(Link link, boolean isThere) {
+        LinkKey key = LinkKey.linkKey(link);
+        if (isThere || disabled.contains(link.src()) || disabled.contains(link.dst())) {
+            ScheduledFuture<?> task = vanishing.remove(key);
+            if (task != null) {
+                task.cancel(false);
+            }
+            saw(link, isThere);
+        } else if (!closed) {
+            vanishing.computeIfAbsent(key, k -> notFound(link, k));
+        }
+    }
+
+    private ScheduledFuture<?> notFound(Link link, LinkKey key) {
+        return executor.schedule(
                 () -> {
-                    Link link = event.subject();
-                    links.saw(
-                            link,
-                            event.type() != LinkEvent.Type.LINK_REMOVED
-                                    && link.state() == Link.State.ACTIVE);
-                    // A link that took the place of another left the other's far end behind.
-                    Set<ConnectPoint> concerned = new HashSet<>(down);
-                    concerned.add(link.src());
-                    concerned.add(link.dst());
-                    concerned.forEach(this::state);
-                    changed();
-                });
+                    vanishing.remove(key);
+                    saw(link, false);
+                },
+                LINK_PATIENCE_MILLIS,
+                TimeUnit.MILLISECONDS);
+    }
+
+    private void saw(Link link, boolean isThere) {
+        links.saw(link, isThere);
+        // A link that took the place of another left the other's far end behind.
+        Set<ConnectPoint> concerned = new HashSet<>(down);
+        concerned.add(link.src());
+        concerned.add(link.dst());
+        concerned.forEach(this::state);
+        changed();
     }
 
     private void port(Port port, boolean enabled) {

@@ -235,10 +235,12 @@ class NetworkViewTest {
         assertEquals(List.of(), states);
 
         links.remove("device:leaf1/2", "device:spine1/2");
-        scheduler.run();
+        scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS - 1);
+        assertEquals(List.of(), states);
+        scheduler.advance(1);
         assertEquals(Set.of("device:leaf1/2 down", "device:spine1/2 down"), Set.copyOf(states));
         links.remove("device:spine1/2", "device:leaf1/2");
-        scheduler.advance(NetworkView.QUIET_MILLIS);
+        scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS + NetworkView.QUIET_MILLIS);
         assertEquals(2, states.size());
         assertEquals(2, network().fabric().links.size(), "it stays a link of the fabric");
 
@@ -249,6 +251,40 @@ class NetworkViewTest {
         assertTrue(states.contains("device:leaf1/2 up"));
         assertTrue(states.contains("device:spine1/2 up"));
         assertEquals(new Port(SPINE, 5), network().fabric().links.get(1).other);
+    }
+
+    /** As when a node of ONOS stood still for longer than links are old. */
+    @Test
+    void aLinkThatIsFoundAgainSoonWasNeverDown() throws Exception {
+        started(example());
+        links.add("device:leaf1/2", "device:spine1/2");
+        for (int i = 0; i < 3; i++) {
+            links.remove("device:leaf1/2", "device:spine1/2");
+            links.remove("device:spine1/2", "device:leaf1/2");
+            scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS - 1);
+            links.add("device:leaf1/2", "device:spine1/2");
+            scheduler.run();
+        }
+        scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS);
+        assertEquals(List.of(), states);
+    }
+
+    @Test
+    void aLinkWhosePortIsDownIsDownAtOnce() throws Exception {
+        devices.add(LEAF_ID);
+        started(example());
+        links.add("device:leaf1/2", "device:spine1/2");
+        devices.port(LEAF_ID, 2, false);
+        links.remove("device:spine1/2", "device:leaf1/2");
+        scheduler.run();
+        assertEquals(Set.of("device:leaf1/2 down", "device:spine1/2 down"), Set.copyOf(states));
+        // Its port is up again before it is found.
+        devices.port(LEAF_ID, 2, true);
+        scheduler.run();
+        assertEquals(2, states.size());
+        links.add("device:leaf1/2", "device:spine1/2");
+        scheduler.run();
+        assertEquals(4, states.size());
     }
 
     @Test
@@ -290,10 +326,12 @@ class NetworkViewTest {
     void nothingIsHeardAfterTheEnd() throws Exception {
         started(example());
         links.add("device:leaf1/2", "device:spine1/2");
+        links.remove("device:spine1/2", "device:leaf1/2");
+        scheduler.run();
         view.close();
-        scheduler.advance(NetworkView.PATIENCE_MILLIS);
+        scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS);
         links.remove("device:leaf1/2", "device:spine1/2");
-        scheduler.advance(NetworkView.PATIENCE_MILLIS);
+        scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS);
         assertEquals(1, networks.size());
         assertEquals(List.of(), states);
     }
