@@ -85,8 +85,11 @@ def _states(rows, what):
 
 
 def _all_added(fabric):
-    """Waits until all that our application wrote is ADDED; counts of flow rules and groups."""
-    deadline = 45
+    """Waits until all that our application wrote is ADDED; counts of flow rules and groups.
+
+    ONOS looks for groups every 30 s, and of a cluster's may ask twice more.
+    """
+    deadline = 120
 
     def settled():
         return all(row["state"] == "ADDED"
@@ -97,7 +100,7 @@ def _all_added(fabric):
             _states(fabric.controller.groups(), "groups"))
 
 
-@check("onos-flows", "Every flow rule and group of the application is ADDED", 60, _without_onos)
+@check("onos-flows", "Every flow rule and group of the application is ADDED", 135, _without_onos)
 def onos_flows(fabric):
     flows, groups = _all_added(fabric)
     devices = {flow["deviceId"] for flow in fabric.controller.flows()}
@@ -144,7 +147,7 @@ def _reaches(host, target):
 
 
 @check("onos-deactivate", "Deactivated, it leaves no flow rule and no group; bindings come back",
-       200, _without_onos)
+       320, _without_onos)
 def onos_deactivate(fabric):
     controller = fabric.controller
     client = fabric.host("h1")

@@ -165,8 +165,10 @@ final class LocalDevice {
                                 if (one.status() != EntityUpdateStatus.ALREADY_EXIST) {
                                     throw new CompletionException(
                                             new IllegalStateException(
-                                                    "refuses the clone session: "
-                                                            + one.explanation()));
+                                                    NotPrimary.says(one)
+                                                            ? "this node is not its primary"
+                                                            : "refuses the clone session: "
+                                                                    + one.explanation()));
                                 }
                             }
                             onos.groups.addGroup(CloneSession.group(id, onos.app));
