@@ -83,17 +83,32 @@ public interface Table {
     }
 
     /**
+     * A packet that sees the entry is metered.
+     *
+     * @param meter the entry's direct meter; null: packets are green
      * @throws RefusedException ALREADY_EXISTS, RESOURCE_EXHAUSTED (the P4Info's size is full),
      *     NOT_FOUND (no such member or group), PERMISSION_DENIED (const table)
      */
-    void insert(Entry entry) throws RefusedException;
+    void insert(Entry entry, MeterConfig meter) throws RefusedException;
+
+    /** {@link #insert(Entry, MeterConfig)} without a meter. */
+    default void insert(Entry entry) throws RefusedException {
+        insert(entry, null);
+    }
 
     /**
-     * Replaces action, timeout and metadata of the entry with the same key; counters keep counting.
+     * Replaces action, timeout, metadata and meter of the entry with the same key, all at once for
+     * a packet; counters keep counting.
      *
+     * @param meter the entry's direct meter, which begins anew; null: packets are green
      * @throws RefusedException NOT_FOUND, PERMISSION_DENIED
      */
-    void modify(Entry entry) throws RefusedException;
+    void modify(Entry entry, MeterConfig meter) throws RefusedException;
+
+    /** {@link #modify(Entry, MeterConfig)} without a meter. */
+    default void modify(Entry entry) throws RefusedException {
+        modify(entry, null);
+    }
 
     /**
      * @throws RefusedException NOT_FOUND, PERMISSION_DENIED
@@ -102,9 +117,10 @@ public interface Table {
 
     /**
      * @param action null: the program's own default action
+     * @param meter the default action's direct meter, which begins anew; null: packets are green
      * @throws RefusedException PERMISSION_DENIED (const default action), NOT_FOUND
      */
-    void setDefaultAction(ActionSpec action) throws RefusedException;
+    void setDefaultAction(ActionSpec action, MeterConfig meter) throws RefusedException;
 
     /** Null where the program has none and none was set. */
     ActionSpec defaultAction();

@@ -51,22 +51,25 @@ final class TableEntries {
             return;
         }
         checkAttributes(t, e);
-        MeterConfig meter =
-                e.hasMeterConfig() ? MeterConfigs.decode(t.name, e.getMeterConfig()) : null;
+        MeterConfig meter = meter(t, e);
         MatchKey key;
         if (type == Update.Type.INSERT) {
-            key = insert(t, e);
+            key = insert(t, e, meter);
         } else {
-            key = modify(t, e);
+            key = modify(t, e, meter);
         }
-        Table table = program.table(t.id);
         if (e.hasCounterData()) {
-            table.setCounter(
-                    key, e.getCounterData().getPacketCount(), e.getCounterData().getByteCount());
+            program.table(t.id)
+                    .setCounter(
+                            key,
+                            e.getCounterData().getPacketCount(),
+                            e.getCounterData().getByteCount());
         }
-        if (t.directMeter && (meter != null || type == Update.Type.MODIFY)) {
-            table.setMeter(key, meter);
-        }
+    }
+
+    /** Null: none is given. */
+    private static MeterConfig meter(TableSchema t, TableEntry e) throws RefusedException {
+        return e.hasMeterConfig() ? MeterConfigs.decode(t.name, e.getMeterConfig()) : null;
     }
 
     private static void checkAttributes(TableSchema t, TableEntry e) throws RefusedException {
@@ -96,7 +99,8 @@ final class TableEntries {
         }
     }
 
-    private MatchKey insert(TableSchema t, TableEntry e) throws RefusedException {
+    private MatchKey insert(TableSchema t, TableEntry e, MeterConfig meter)
+            throws RefusedException {
         if (t.isConst) {
             throw Refusals.denied(t.name + " is constant");
         }
@@ -109,7 +113,7 @@ final class TableEntries {
         MatchKey key = t.key(e);
         ActionSpec action = action(t, e.getAction());
         try {
-            program.table(t.id).insert(entry(key, action, e));
+            program.table(t.id).insert(entry(key, action, e), meter);
         } catch (RefusedException x) {
             profiles.deleteOneShot(t, action);
             throw x;
@@ -117,7 +121,8 @@ final class TableEntries {
         return key;
     }
 
-    private MatchKey modify(TableSchema t, TableEntry e) throws RefusedException {
+    private MatchKey modify(TableSchema t, TableEntry e, MeterConfig meter)
+            throws RefusedException {
         MatchKey key = t.key(e);
         if (t.isConst && e.hasAction()) {
             throw Refusals.denied(t.name + " is constant, its entries keep their actions");
@@ -125,11 +130,14 @@ final class TableEntries {
         boolean simple = e.hasAction() && t.profile == 0;
         Table.Entry old = simple ? null : find(t, key);
         if (t.isConst) {
+            if (t.directMeter) {
+                program.table(t.id).setMeter(key, meter);
+            }
             return key;
         }
         ActionSpec action = e.hasAction() ? action(t, e.getAction()) : old.action();
         try {
-            program.table(t.id).modify(entry(key, action, e));
+            program.table(t.id).modify(entry(key, action, e), meter);
         } catch (RefusedException x) {
             if (e.hasAction()) {
                 profiles.deleteOneShot(t, action);
@@ -228,10 +236,8 @@ final class TableEntries {
             t.checkAction(action, true);
             spec = action.decode(e.getAction().getAction());
         }
-        MeterConfig meter =
-                e.hasMeterConfig() ? MeterConfigs.decode(t.name, e.getMeterConfig()) : null;
         Table table = program.table(t.id);
-        table.setDefaultAction(spec);
+        table.setDefaultAction(spec, meter(t, e));
         if (spec == null) {
             defaults.remove(t.id);
         } else {
@@ -240,9 +246,6 @@ final class TableEntries {
         if (t.directCounter != null && (e.hasCounterData() || spec == null)) {
             table.setCounter(
                     null, e.getCounterData().getPacketCount(), e.getCounterData().getByteCount());
-        }
-        if (t.directMeter) {
-            table.setMeter(null, meter);
         }
     }
 

@@ -202,6 +202,9 @@ public final class FakeTarget implements Target {
         /** Called before a row is read by its key. */
         public Runnable beforeRead = () -> {};
 
+        /** Gets the meter of each row as packets find it first, or null. */
+        public Consumer<MeterConfig> onChange = meter -> {};
+
         /** Time since last hit that every row reports. */
         public long idleNanos;
 
@@ -232,7 +235,7 @@ public final class FakeTarget implements Target {
         }
 
         @Override
-        public void insert(Entry entry) throws RefusedException {
+        public void insert(Entry entry, MeterConfig meter) throws RefusedException {
             if (rows.containsKey(entry.key())) {
                 throw refused(Code.ALREADY_EXISTS);
             }
@@ -241,6 +244,8 @@ public final class FakeTarget implements Target {
             }
             check(entry.action());
             addConst(entry);
+            rows.get(entry.key()).meter = meter;
+            onChange.accept(meter);
         }
 
         private void check(ActionSpec a) throws RefusedException {
@@ -251,9 +256,12 @@ public final class FakeTarget implements Target {
         }
 
         @Override
-        public void modify(Entry entry) throws RefusedException {
+        public void modify(Entry entry, MeterConfig meter) throws RefusedException {
             check(entry.action());
-            row(entry.key()).entry = entry;
+            Row row = row(entry.key());
+            row.entry = entry;
+            row.meter = meter;
+            onChange.accept(meter);
         }
 
         private Row row(MatchKey key) throws RefusedException {
@@ -271,8 +279,10 @@ public final class FakeTarget implements Target {
         }
 
         @Override
-        public void setDefaultAction(ActionSpec action) {
+        public void setDefaultAction(ActionSpec action, MeterConfig meter) {
             defaultAction = action;
+            defaultRow.meter = meter;
+            onChange.accept(meter);
         }
 
         @Override

@@ -46,7 +46,8 @@ class BatchTest {
     @Test
     void waitForNoOtherWhereNoRowCanMatch() throws Exception {
         Harness h = router();
-        h.table("I.routes").setDefaultAction(h.action("I.forward", new byte[] {0, 4}, new byte[6]));
+        h.table("I.routes")
+                .setDefaultAction(h.action("I.forward", new byte[] {0, 4}, new byte[6]), null);
         List<Frame> out = h.begin(new Frame(1, frame(2, UNROUTED4, (short) 1)));
         assertEquals(List.of(4), ports(out));
         assertEquals(List.of(), h.begin(new Frame(1, frame(2, ADDRESS4, (short) 2))));

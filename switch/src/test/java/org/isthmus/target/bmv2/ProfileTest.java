@@ -141,11 +141,11 @@ class ProfileTest {
     void theDefaultMayBeAMember() throws Exception {
         assertNull(table.defaultAction());
         profile.insertMember(member(4, 33));
-        table.setDefaultAction(ActionSpec.member(4));
+        table.setDefaultAction(ActionSpec.member(4), null);
         assertEquals(33, port(5));
         assertEquals(4, table.defaultAction().id());
         assertEquals(Code.FAILED_PRECONDITION, Harness.code(() -> profile.deleteMember(4)));
-        table.setDefaultAction(null);
+        table.setDefaultAction(null, null);
         profile.deleteMember(4);
         assertEquals(1, port(5));
     }

@@ -376,9 +376,23 @@ class SemanticsTest {
         assertEquals(0, color(12, 9));
         assertEquals(1, color(12, 9));
         assertEquals(2, color(12, 9));
-        h.table("I.ports").modify(Harness.entry(key, h.action("I.counted", n(2, 9))));
-        assertEquals(2, color(12, 9));
         h.table("I.ports").setMeter(key, null);
+        assertEquals(0, color(12, 9));
+    }
+
+    @Test
+    void rowsComeWithTheirMeters() throws Exception {
+        Table t = h.table("I.ports");
+        MatchKey key = Harness.exact(n(9, 16));
+        Table.Entry entry = Harness.entry(key, h.action("I.counted", n(2, 9)));
+        t.insert(entry, new MeterConfig(0, 0, 0, 21));
+        assertEquals(1, color(12, 9));
+        assertEquals(2, color(12, 9));
+        t.modify(entry, new MeterConfig(0, 21, 0, 42));
+        assertEquals(0, color(12, 9));
+        assertEquals(1, color(12, 9));
+        assertEquals(2, color(12, 9));
+        t.modify(entry);
         assertEquals(0, color(12, 9));
     }
 

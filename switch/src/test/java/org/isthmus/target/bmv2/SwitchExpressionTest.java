@@ -65,7 +65,7 @@ class SwitchExpressionTest {
                 Harness.code(() -> never.insert(Harness.entry(ternary(5, 0xff), send))));
         never.delete(key);
         assertEquals(3, never.size());
-        never.setDefaultAction(send);
+        never.setDefaultAction(send, null);
         assertEquals(send.id(), never.defaultAction().id());
     }
 

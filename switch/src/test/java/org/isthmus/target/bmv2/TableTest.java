@@ -279,9 +279,9 @@ class TableTest {
                 });
         assertEquals(1, seen[0]);
         assertEquals(h.id("I.miss"), t.defaultAction().id());
-        t.setDefaultAction(h.action("I.counted", n(33, 9)));
+        t.setDefaultAction(h.action("I.counted", n(33, 9)), null);
         assertEquals(33, h.send(1, packet(12, 4, 0, 0)).get(0).port);
-        t.setDefaultAction(null);
+        t.setDefaultAction(null, null);
         assertEquals(7, h.send(1, packet(12, 4, 0, 0)).get(0).port);
     }
 

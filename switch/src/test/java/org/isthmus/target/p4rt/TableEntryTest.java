@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
 import io.grpc.Status;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.isthmus.target.api.ActionSpec;
@@ -327,6 +329,20 @@ class TableEntryTest {
         e = rig.read(table(EXACT, ask)).get(0).getTableEntry();
         assertEquals(3, e.getCounterData().getPacketCount());
         assertEquals(false, e.hasMeterConfig());
+    }
+
+    @Test
+    void packetsFindARowWithItsMeter() {
+        List<Long> rates = new ArrayList<>();
+        rig.target.running.table(EXACT).onChange =
+                meter -> rates.add(meter == null ? null : meter.cir());
+        String metered = FORWARD + "meter_config { cir: 1 pir: 2 }";
+        rig.insert(exact(1, metered));
+        rig.modify(exact(1, metered.replace("cir: 1", "cir: 2")));
+        rig.modify(exact(1, FORWARD));
+        rig.modify(table(EXACT, "is_default_action: true " + metered));
+        rig.modify(table(EXACT, "is_default_action: true " + FORWARD));
+        assertEquals(Arrays.asList(1L, 2L, null, 1L, null), rates);
     }
 
     @Test

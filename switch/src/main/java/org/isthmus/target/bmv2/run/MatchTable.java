@@ -251,7 +251,7 @@ public final class MatchTable implements Table {
     }
 
     @Override
-    public synchronized void insert(Entry entry) throws RefusedException {
+    public synchronized void insert(Entry entry, MeterConfig meter) throws RefusedException {
         checkWritable();
         if (layout.fields() == 0) {
             throw new RefusedException(Code.INVALID_ARGUMENT, "table " + def.name + " has no key");
@@ -266,6 +266,7 @@ public final class MatchTable implements Table {
                     "table " + def.name + " is full: " + capacity + " entries");
         }
         long[] row = codec.row(entry);
+        takeMeter(row, meter);
         if (timesOut()) {
             touch(row, clock.getAsLong());
         }
@@ -287,18 +288,16 @@ public final class MatchTable implements Table {
     }
 
     @Override
-    public synchronized void modify(Entry entry) throws RefusedException {
+    public synchronized void modify(Entry entry, MeterConfig meter) throws RefusedException {
         checkWritable();
         long[] old = lookup(entry.key());
         if (old == null) {
             throw notFound();
         }
         long[] row = codec.row(entry);
+        takeMeter(row, meter);
         if (timesOut()) {
             touch(row, idle.lastHit(old));
-        }
-        if (at.meter >= 0) {
-            row[at.meter] = old[at.meter];
         }
         if (profile != null) {
             profile.refer(row[at.action], 1);
@@ -306,6 +305,7 @@ public final class MatchTable implements Table {
         }
         putMetadata(entry);
         matcher.put(row);
+        releaseMeter(old);
         counters.move(old, row);
         idle.left(old);
         idle.await(row);
@@ -326,13 +326,34 @@ public final class MatchTable implements Table {
         if (profile != null) {
             profile.refer(row[at.action], -1);
         }
+        releaseMeter(row);
+    }
+
+    private void checkMetered() throws RefusedException {
+        if (at.meter < 0) {
+            throw new RefusedException(
+                    Code.INVALID_ARGUMENT, "table " + def.name + " has no direct meter");
+        }
+    }
+
+    /** Of a row that no packet finds yet. */
+    private void takeMeter(long[] row, MeterConfig config) throws RefusedException {
+        if (config != null) {
+            checkMetered();
+            row[at.meter] = meters.take(config);
+        }
+    }
+
+    /** Of a row that no packet finds any more. */
+    private void releaseMeter(long[] row) {
         if (at.meter >= 0 && row[at.meter] >= 0) {
             meters.release((int) row[at.meter]);
         }
     }
 
     @Override
-    public synchronized void setDefaultAction(ActionSpec action) throws RefusedException {
+    public synchronized void setDefaultAction(ActionSpec action, MeterConfig meter)
+            throws RefusedException {
         if (def.constDefault) {
             throw new RefusedException(
                     Code.PERMISSION_DENIED,
@@ -340,16 +361,15 @@ public final class MatchTable implements Table {
         }
         long[] old = defaultRow;
         long[] row = action == null ? codec.programDefault() : codec.row(action);
+        takeMeter(row, meter);
         if (profile != null && action != null) {
             profile.refer(row[at.action], 1);
         }
         if (profile != null && old[at.action] != -1) {
             profile.refer(old[at.action], -1);
         }
-        if (at.meter >= 0) {
-            row[at.meter] = old[at.meter];
-        }
         defaultRow = row;
+        releaseMeter(old);
         counters.move(old, row);
         shortcut.defaultChanged(this);
     }
@@ -473,10 +493,7 @@ public final class MatchTable implements Table {
     @Override
     public synchronized void setMeter(MatchKey key, MeterConfig config) throws RefusedException {
         long[] row = rowOrDefault(key);
-        if (at.meter < 0) {
-            throw new RefusedException(
-                    Code.INVALID_ARGUMENT, "table " + def.name + " has no direct meter");
-        }
+        checkMetered();
         if (config == null) {
             int meter = (int) row[at.meter];
             WORD.setRelease(row, at.meter, -1L);

@@ -201,8 +201,15 @@ public final class CardTable implements Table {
         return row;
     }
 
+    private RefusedException noMeters() {
+        return refused(Code.UNIMPLEMENTED, "a card has no direct meters");
+    }
+
     @Override
-    public void insert(Entry entry) throws RefusedException {
+    public void insert(Entry entry, MeterConfig meter) throws RefusedException {
+        if (meter != null) {
+            throw noMeters();
+        }
         synchronized (lock) {
             if (rows.containsKey(entry.key())) {
                 throw refused(Code.ALREADY_EXISTS, "an entry with this match exists");
@@ -217,7 +224,10 @@ public final class CardTable implements Table {
     }
 
     @Override
-    public void modify(Entry entry) throws RefusedException {
+    public void modify(Entry entry, MeterConfig meter) throws RefusedException {
+        if (meter != null) {
+            throw noMeters();
+        }
         synchronized (lock) {
             HeldRow old = find(entry.key());
             HeldRow row = new HeldRow(layout, entry, HeldRow.NO_SLOT);
@@ -236,7 +246,7 @@ public final class CardTable implements Table {
     }
 
     @Override
-    public void setDefaultAction(ActionSpec action) throws RefusedException {
+    public void setDefaultAction(ActionSpec action, MeterConfig meter) throws RefusedException {
         throw refused(Code.PERMISSION_DENIED, "its default action is fixed at compile time");
     }
 
@@ -299,7 +309,7 @@ public final class CardTable implements Table {
 
     @Override
     public void setMeter(MatchKey key, MeterConfig config) throws RefusedException {
-        throw refused(Code.UNIMPLEMENTED, "a card has no direct meters");
+        throw noMeters();
     }
 
     @Override
