@@ -79,9 +79,16 @@ public interface ActionProfile {
     }
 
     /**
+     * @param leaving how many of the members are deleted once an entry refers to this one in their
+     *     place: they take no room
      * @throws RefusedException ALREADY_EXISTS, RESOURCE_EXHAUSTED
      */
-    void insertMember(Member member) throws RefusedException;
+    void insertMember(Member member, int leaving) throws RefusedException;
+
+    /** {@link #insertMember(Member, int)} in nobody's place. */
+    default void insertMember(Member member) throws RefusedException {
+        insertMember(member, 0);
+    }
 
     /**
      * @throws RefusedException NOT_FOUND

@@ -221,9 +221,10 @@ final class ActionProfiles implements ActionEncoder {
     /**
      * Makes the members and the group of an entry written in one shot.
      *
+     * @param old what the entry refers to until then; null: nothing
      * @return the group, for the entry to refer to
      */
-    ActionSpec insertOneShot(TableSchema table, ActionProfileActionSet set)
+    ActionSpec insertOneShot(TableSchema table, ActionProfileActionSet set, ActionSpec old)
             throws RefusedException {
         P4InfoOuterClass.ActionProfile p = profile(table.profile);
         OneShots own = oneShots.get(table.profile);
@@ -263,10 +264,12 @@ final class ActionProfiles implements ActionEncoder {
                             a,
                             LaterFields.PROFILE_ACTION_WATCH_PORT);
         }
+        ActionProfileActionSet replaced = oneShot(table, old);
+        int leaving = replaced == null ? 0 : replaced.getActionProfileActionsCount();
         int inserted = 0;
         try {
             for (ActionProfile.Member m : members) {
-                target.insertMember(m);
+                target.insertMember(m, leaving);
                 inserted++;
             }
             int group = ++own.lastGroup;

@@ -111,7 +111,7 @@ final class TableEntries {
             throw Refusals.invalid(t.name + ": no action");
         }
         MatchKey key = t.key(e);
-        ActionSpec action = action(t, e.getAction());
+        ActionSpec action = action(t, e.getAction(), null);
         try {
             program.table(t.id).insert(entry(key, action, e), meter);
         } catch (RefusedException x) {
@@ -135,7 +135,8 @@ final class TableEntries {
             }
             return key;
         }
-        ActionSpec action = e.hasAction() ? action(t, e.getAction()) : old.action();
+        ActionSpec before = old == null ? null : old.action();
+        ActionSpec action = e.hasAction() ? action(t, e.getAction(), before) : before;
         try {
             program.table(t.id).modify(entry(key, action, e), meter);
         } catch (RefusedException x) {
@@ -144,8 +145,8 @@ final class TableEntries {
             }
             throw x;
         }
-        if (old != null && old.action() != action) {
-            profiles.deleteOneShot(t, old.action());
+        if (before != action) {
+            profiles.deleteOneShot(t, before);
         }
         return key;
     }
@@ -180,7 +181,11 @@ final class TableEntries {
                 metadata.isEmpty() ? NO_METADATA : metadata.toByteArray());
     }
 
-    private ActionSpec action(TableSchema t, TableAction a) throws RefusedException {
+    /**
+     * @param old what it replaces; null: nothing of an action profile
+     */
+    private ActionSpec action(TableSchema t, TableAction a, ActionSpec old)
+            throws RefusedException {
         TableAction.TypeCase given = a.getTypeCase();
         if ((t.profile == 0) != (given == TableAction.TypeCase.ACTION)) {
             throw Refusals.invalid(
@@ -205,7 +210,7 @@ final class TableEntries {
                 profiles.checkManual(t);
                 return ActionSpec.group(a.getActionProfileGroupId());
             case ACTION_PROFILE_ACTION_SET:
-                return profiles.insertOneShot(t, a.getActionProfileActionSet());
+                return profiles.insertOneShot(t, a.getActionProfileActionSet(), old);
             default:
                 throw Refusals.invalid(t.name + ": no action");
         }

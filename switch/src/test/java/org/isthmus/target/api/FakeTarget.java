@@ -363,8 +363,8 @@ public final class FakeTarget implements Target {
         }
 
         @Override
-        public void insertMember(Member m) throws RefusedException {
-            if (members.size() >= capacity) {
+        public void insertMember(Member m, int leaving) throws RefusedException {
+            if (members.size() - leaving >= capacity) {
                 throw refused(Code.RESOURCE_EXHAUSTED);
             }
             if (members.putIfAbsent(m.id(), m) != null) {

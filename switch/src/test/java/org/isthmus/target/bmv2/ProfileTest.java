@@ -180,6 +180,9 @@ class ProfileTest {
         }
         assertEquals(
                 Code.RESOURCE_EXHAUSTED, Harness.code(() -> profile.insertMember(member(1, 2))));
+        profile.insertMember(member(1, 2), 1);
+        assertEquals(
+                Code.RESOURCE_EXHAUSTED, Harness.code(() -> profile.insertMember(member(2, 2), 1)));
     }
 
     /** The P4Info gives groups no limit of their own. */

@@ -215,6 +215,20 @@ class OtherEntitiesTest {
         rig.insert(row(3, oneShot(1, 1, 1, 1)));
     }
 
+    @Test
+    void anActionSetThatIsReplacedTakesNoRoom() {
+        rig.insert(row(1, oneShot(1, 1, 1, 1, 1, 1, 1, 1)), row(2, oneShot(1, 1, 1, 1, 1, 1, 1)));
+        String eight = row(2, oneShot(1, 1, 1, 1, 1, 1, 1, 1));
+        rig.modify(eight);
+        assertEquals(List.of(Rig.entity(eight)), rig.read(row(2, "")));
+        assertEquals(16, rig.target.running.actionProfile(285212673).members().size());
+        rig.modify(row(1, oneShot(1)));
+        rig.insert(row(3, oneShot(1, 1, 1, 1, 1, 1)));
+        Rig.refused(Code.RESOURCE_EXHAUSTED, "", () -> rig.modify(row(1, oneShot(1, 1, 1))));
+        assertEquals(List.of(Rig.entity(row(1, oneShot(1)))), rig.read(row(1, "")));
+        assertEquals(15, rig.target.running.actionProfile(285212673).members().size());
+    }
+
     private static String counter(String rest) {
         return "counter_entry { counter_id: 302055425 " + rest + "}";
     }

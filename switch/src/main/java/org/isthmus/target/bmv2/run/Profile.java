@@ -195,12 +195,12 @@ public final class Profile implements ActionProfile {
     }
 
     @Override
-    public synchronized void insertMember(Member member) throws RefusedException {
+    public synchronized void insertMember(Member member, int leaving) throws RefusedException {
         if (members.containsKey(member.id())) {
             throw new RefusedException(
                     Code.ALREADY_EXISTS, "member " + member.id() + " is in " + name + " already");
         }
-        if (capacity > 0 && members.size() >= capacity) {
+        if (capacity > 0 && members.size() - leaving >= capacity) {
             throw new RefusedException(
                     Code.RESOURCE_EXHAUSTED, name + " is full: " + capacity + " members");
         }
