@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import org.isthmus.logging.LogOptions;
+import org.isthmus.logging.Logs;
 import org.isthmus.rtl.graph.TableShape;
 import org.isthmus.rtl.lower.NotSupportedException;
 import org.isthmus.rtl.lower.Pipe;
@@ -42,6 +44,7 @@ public final class Compiler {
             System.err.println(USAGE);
             System.exit(2);
         }
+        Logs.configure(new LogOptions());
         try {
             compile(args[0], Path.of(args[1]), Path.of(args[2]), Path.of(args[3]));
         } catch (NotSupportedException | RefusedException e) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,6 +90,28 @@ class CompilerTest {
         assertTrue(registers.contains(" rows: mask and key of 32 bits,"), registers);
         String slot = Files.readString(folder.resolve("router_output_port_lookup.v"));
         assertTrue(slot.contains("    router_card card ("), slot);
+    }
+
+    /** P4Infos have fields that came after our schema. */
+    @Test
+    void theCommandSaysNothingOfAProgramThatIsFine() throws Exception {
+        Path rtl = COMPILED.resolve("rtl");
+        Process p =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                Compiler.class.getName(),
+                                "isthmus",
+                                rtl.resolve("isthmus.json").toString(),
+                                rtl.resolve("isthmus.p4info.txtpb").toString(),
+                                folder.toString())
+                        .redirectErrorStream(true)
+                        .start();
+        String said = new String(p.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertEquals("", said);
+        assertEquals(0, p.waitFor());
     }
 
     /** A card's cells would read as no bytes for ever. */
