@@ -72,6 +72,8 @@ final class Statements {
             case "count":
                 count(p, params, when, values);
                 break;
+            case "_jump_if_zero":
+                throw unsupported("a condition in an action");
             default:
                 throw unsupported(
                         "primitive " + p.op + (p.source.isEmpty() ? "" : ", " + p.source));

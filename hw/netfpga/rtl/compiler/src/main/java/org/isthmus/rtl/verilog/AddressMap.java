@@ -2,6 +2,7 @@
 package org.isthmus.rtl.verilog;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.isthmus.netfpga.layout.CardRegister;
 import org.isthmus.netfpga.layout.SwitchInfo;
@@ -16,9 +17,11 @@ public final class AddressMap {
     private final Map<String, Integer> counterBits = new LinkedHashMap<>();
     private final Map<String, TableShape> tables;
     private final Map<String, Hashes> hashes = new LinkedHashMap<>();
+    private final Map<String, String> hashMacros = new LinkedHashMap<>();
 
     /**
-     * @throws NotSupportedException the cells of all counters are more than there is room for
+     * @throws NotSupportedException the cells of all counters are more than there is room for, or
+     *     two of them have one name
      */
     public AddressMap(Map<String, TableShape> tables, Map<String, ArrayDef> arrays)
             throws NotSupportedException {
@@ -35,13 +38,19 @@ public final class AddressMap {
                         "counter " + a.name + ": there is no room for its " + a.size + " cells",
                         "");
             }
-            counters.put(SwitchInfo.shortName(a.name), (int) next);
-            counterBits.put(SwitchInfo.shortName(a.name), bits);
+            String name = SwitchInfo.shortName(a.name);
+            if (counters.put(name, (int) next) != null) {
+                throw new NotSupportedException("a second counter " + name + ", " + a.name, "");
+            }
+            counterBits.put(name, bits);
             next += bytes;
         }
+        Names macros = new Names();
         for (TableShape t : tables.values()) {
             if (t.kind.isHashed()) {
                 hashes.put(t.name, new Hashes(t));
+                // Tables whose names differ in capitals alone have two.
+                hashMacros.put(t.name, macros.invent(t.name.toUpperCase(Locale.ROOT) + "_HASH"));
             }
         }
     }
@@ -57,6 +66,11 @@ public final class AddressMap {
     /** Of a table that has them. */
     public Hashes hashes(TableShape table) {
         return hashes.get(table.name);
+    }
+
+    /** The macro that has them in Verilog. */
+    String hashMacro(TableShape table) {
+        return hashMacros.get(table.name);
     }
 
     public Map<String, Integer> counters() {

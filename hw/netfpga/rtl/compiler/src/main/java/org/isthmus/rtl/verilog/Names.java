@@ -3,8 +3,10 @@ package org.isthmus.rtl.verilog;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.isthmus.rtl.graph.Signal;
 
 /**
@@ -49,6 +51,9 @@ final class Names {
                                     + " while wildcard wire with within wor xnor xor")
                             .split(" "));
 
+    /** As {@link PipeWriter} calls a value that a later stage reads, and the delay to there. */
+    private static final Pattern LATER = Pattern.compile(".*_s[0-9]+(_delay)?");
+
     private final Map<Signal, String> names = new HashMap<>();
     private final Map<String, Integer> used = new HashMap<>();
     private final Set<String> taken = new HashSet<>();
@@ -67,15 +72,26 @@ final class Names {
 
     /** One that nothing else has, like this one. */
     String invent(String like) {
-        String base = like.replaceAll("[^A-Za-z0-9_]", "_");
-        if (KEYWORDS.contains(base)) {
+        String base = identifier(like);
+        if (KEYWORDS.contains(base) || LATER.matcher(base).matches()) {
             base = base + "_";
         }
+        return invent(base, List.of(""));
+    }
+
+    /** One like this one, such that nothing else is called as it is with one of the ends. */
+    String invent(String like, List<String> ends) {
+        String base = identifier(like);
         String name = base;
-        while (!taken.add(name)) {
+        while (ends.stream().map(name::concat).anyMatch(taken::contains)) {
             name = base + "_" + used.merge(base, 2, (old, two) -> old + 1);
         }
+        ends.stream().map(name::concat).forEach(taken::add);
         return name;
+    }
+
+    private static String identifier(String name) {
+        return name.replaceAll("[^A-Za-z0-9_]", "_");
     }
 
     private static String kind(Signal s) {

@@ -34,8 +34,14 @@ final class PipeWriter {
     final Reads reads;
     private final Expressions expressions;
 
+    /** What the names of their blocks and signals begin with. */
+    private final Map<TableShape, String> tables = new HashMap<>();
+
     /** Names of their blocks. */
     private final Map<Effect, String> counters = new HashMap<>();
+
+    /** Names of what the host reads of them. */
+    private final Map<Effect, String> cells = new HashMap<>();
 
     /** The stage behind the last one: outputs come out of its registers. */
     private final int end;
@@ -66,6 +72,8 @@ final class PipeWriter {
                         "out_valid",
                         "out_more",
                         "out_src",
+                        "out_more_delay",
+                        "out_src_delay",
                         "bus_write",
                         "bus_addr",
                         "bus_wdata",
@@ -73,12 +81,13 @@ final class PipeWriter {
             names.reserve(own);
         }
         for (Lookup l : pipe.lookups()) {
-            for (String own : List.of("_table", "_hit", "_value", "_key", "_rdata")) {
-                names.reserve(l.table.name + own);
-            }
+            tables.put(
+                    l.table,
+                    names.invent(
+                            l.table.name, List.of("_table", "_hit", "_value", "_key", "_rdata")));
         }
         for (Effect e : pipe.effects) {
-            names.reserve(e.counter + "_rdata");
+            cells.put(e, names.invent(e.counter + "_rdata"));
             counters.put(e, names.invent(e.counter));
         }
         pipe.outputs.values().forEach(s -> reads.read(s, end));
@@ -115,7 +124,7 @@ final class PipeWriter {
 
     private String base(Signal s) {
         if (s.lookup != null) {
-            return s.lookup.table.name + (s.op == Signal.Op.HIT ? "_hit" : "_value");
+            return tables.get(s.lookup.table) + (s.op == Signal.Op.HIT ? "_hit" : "_value");
         }
         return s.op == Signal.Op.INPUT ? s.name() : names.of(s);
     }
@@ -321,21 +330,22 @@ final class PipeWriter {
     /** Counts packets that ask; each gets the number of those before it. */
     private void sequence(Signal s, int stage) {
         String name = names.of(s);
+        String next = names.invent(name + "_next");
         String asks = expressions.read(s.operands.get(0), stage - 1);
-        line("    reg " + range(s.width) + name + ", " + name + "_next;");
+        line("    reg " + range(s.width) + name + ", " + next + ";");
         line("    always @(posedge clk) begin");
-        line("        " + name + " <= " + name + "_next;");
-        line("        if (reset) " + name + "_next <= " + s.width + "'d0;");
+        line("        " + name + " <= " + next + ";");
+        line("        if (reset) " + next + " <= " + s.width + "'d0;");
         line(
                 "        else if (valid["
                         + (stage - 1)
                         + "] & "
                         + asks
                         + ") "
-                        + name
-                        + "_next <= "
-                        + name
-                        + "_next + 1'b1;");
+                        + next
+                        + " <= "
+                        + next
+                        + " + 1'b1;");
         line("    end");
     }
 
@@ -352,6 +362,7 @@ final class PipeWriter {
 
     private void lookup(Lookup l) {
         TableShape t = l.table;
+        String name = tables.get(t);
         int stage = schedule.asked(l);
         line("");
         line(
@@ -364,10 +375,10 @@ final class PipeWriter {
                         + " rows, looked up in stage "
                         + stage
                         + ".");
-        line("    wire " + t.name + "_hit;");
-        line("    wire " + range(t.valueBits) + t.name + "_value;");
-        line("    wire [31:0] " + t.name + "_rdata;");
-        line("    wire " + range(t.keyBits) + t.name + "_key = ");
+        line("    wire " + name + "_hit;");
+        line("    wire " + range(t.valueBits) + name + "_value;");
+        line("    wire [31:0] " + name + "_rdata;");
+        line("    wire " + range(t.keyBits) + name + "_key = ");
         wrap(expressions.read(l.key, stage) + ";");
         line("    " + module(t.kind) + " #(");
         line("        .KEY(" + t.keyBits + "), .VALUE(" + t.valueBits + "),");
@@ -381,26 +392,26 @@ final class PipeWriter {
                             + "), .OVERFLOW("
                             + h.overflow
                             + "),");
-            line("        .HASH(`" + t.name.toUpperCase(java.util.Locale.ROOT) + "_HASH)");
+            line("        .HASH(`" + map.hashMacro(t) + ")");
         } else {
             line("        .ROWS(" + t.size + ")");
         }
-        line("    ) " + t.name + "_table (");
+        line("    ) " + name + "_table (");
         line("        .clk(clk), .reset(reset),");
-        line("        .lookup_valid(valid[" + stage + "]), .lookup_key(" + t.name + "_key),");
+        line("        .lookup_valid(valid[" + stage + "]), .lookup_key(" + name + "_key),");
         line(
                 "        .lookup_counts("
                         + expressions.read(l.asks, schedule.counted(l))
                         + "), .hit("
-                        + t.name
+                        + name
                         + "_hit), .value("
-                        + t.name
+                        + name
                         + "_value),");
         line(
                 "        .cfg_write(bus_write & bus_addr[15:8] == 8'd"
                         + (map.base(t) >> 8)
                         + "), .cfg_word(bus_addr[7:2]),");
-        line("        .cfg_wdata(bus_wdata), .cfg_rdata(" + t.name + "_rdata));");
+        line("        .cfg_wdata(bus_wdata), .cfg_rdata(" + name + "_rdata));");
     }
 
     /** Registers for the stages that read a value behind its own. */
@@ -449,7 +460,7 @@ final class PipeWriter {
             int bits = map.counterBits(e.counter);
             line("");
             line("    // Counter " + e.counter + ", " + e.place + ".");
-            line("    wire [31:0] " + e.counter + "_rdata;");
+            line("    wire [31:0] " + cells.get(e) + ";");
             line("    counter_array #(.SIZE(" + (1 << bits) + ")) " + counters.get(e) + " (");
             line("        .clk(clk), .reset(reset),");
             line(
@@ -469,7 +480,7 @@ final class PipeWriter {
                             + "), .cfg_word(bus_addr["
                             + (bits + 1)
                             + ":2]),");
-            line("        .cfg_wdata(bus_wdata), .cfg_rdata(" + e.counter + "_rdata));");
+            line("        .cfg_wdata(bus_wdata), .cfg_rdata(" + cells.get(e) + "));");
         }
     }
 
@@ -501,11 +512,11 @@ final class PipeWriter {
                     "            8'd"
                             + (map.base(l.table) >> 8)
                             + ": bus_rdata <= "
-                            + l.table.name
+                            + tables.get(l.table)
                             + "_rdata;");
         }
         for (Effect e : pipe.effects) {
-            line("            " + pages(e.counter) + ": bus_rdata <= " + e.counter + "_rdata;");
+            line("            " + pages(e.counter) + ": bus_rdata <= " + cells.get(e) + ";");
         }
         line("            default: bus_rdata <= 32'd0;");
         line("        endcase");

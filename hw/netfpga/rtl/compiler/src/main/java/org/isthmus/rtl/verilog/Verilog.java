@@ -129,9 +129,7 @@ public final class Verilog {
                 continue;
             }
             Hashes h = map.hashes(t);
-            text.append("\n`define ")
-                    .append(t.name.toUpperCase(Locale.ROOT))
-                    .append("_HASH { \\\n");
+            text.append("\n`define ").append(map.hashMacro(t)).append(" { \\\n");
             List<BigInteger> masks = h.masks;
             for (int i = masks.size() - 1; i >= 0; i--) {
                 text.append("    ")

@@ -44,14 +44,31 @@ public final class EditedProgram {
         TextFormat.Parser.newBuilder().setAllowUnknownFields(true).build().merge(p4info, info);
     }
 
-    /** An action of its control. */
-    public void rename(String action, String name) throws IOException {
+    /** An action or a table of its control. */
+    public void rename(String old, String name) throws IOException {
         read(
-                json.toString().replace("Switch." + action, name),
+                json.toString().replace("Switch." + old, name),
                 info.build()
                         .toString()
-                        .replace("\"Switch." + action + "\"", "\"" + name + "\"")
-                        .replace("\"" + action + "\"", "\"" + name + "\""));
+                        .replace("\"Switch." + old + "\"", "\"" + name + "\"")
+                        .replace("\"" + old + "\"", "\"" + name + "\""));
+    }
+
+    /** A field of a header. */
+    public void renameField(String old, String name) throws IOException {
+        read(
+                json.toString().replace("\"" + old + "\"", "\"" + name + "\""),
+                info.build().toString());
+    }
+
+    /** A counter of four cells, counted up by an action. */
+    public void counter(String action, String name) throws IOException {
+        list("counter_arrays").add(node("{'name': '" + name + "', 'size': 4}"));
+        does(
+                action,
+                "{'op': 'count', 'parameters': [{'type': 'counter_array', 'value': '"
+                        + name
+                        + "'}, {'type': 'field', 'value': ['ethernet', 'ether_type']}]}");
     }
 
     private static ObjectNode named(JsonNode list, String name) {

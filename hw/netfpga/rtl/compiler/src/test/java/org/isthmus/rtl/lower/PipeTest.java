@@ -215,6 +215,16 @@ class PipeTest {
     }
 
     @Test
+    void aConditionInAnActionIsRefusedByName() throws Exception {
+        program.does(
+                "flood",
+                "{'op': '_jump_if_zero', 'parameters': ["
+                        + ETHER_TYPE
+                        + ", {'type': 'hexstr', 'value': '0x1'}]}");
+        assertEquals("switch.p4:51: a condition in an action", refused());
+    }
+
+    @Test
     void whatADeparserDoesBesideEmittingIsRefused() throws Exception {
         program.deparserDoes(
                 "{'op': 'remove_header', 'parameters': [{'type': 'header', 'value': 'ethernet'}]}");
