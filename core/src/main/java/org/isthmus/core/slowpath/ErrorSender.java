@@ -85,7 +85,7 @@ final class ErrorSender {
             int type6,
             int code6,
             int rest6) {
-        if (!permitted(device, t, frame)) {
+        if (!permitted(device, port, t, frame)) {
             return;
         }
         byte[] out = null;
@@ -111,7 +111,7 @@ final class ErrorSender {
 
     /** Sent from the address probed, so that traceroute recognizes its destination. */
     void portUnreachable(DeviceId device, int port, FrameTuple t, byte[] frame) {
-        if (permitted(device, t, frame)) {
+        if (permitted(device, port, t, frame)) {
             answer(
                     device,
                     port,
@@ -124,17 +124,20 @@ final class ErrorSender {
         }
     }
 
-    private boolean permitted(DeviceId device, FrameTuple t, byte[] frame) {
+    private boolean permitted(DeviceId device, int port, FrameTuple t, byte[] frame) {
         if (!IcmpErrors.allowed(frame, t)) {
             counters.add(Counter.ERROR_FORBIDDEN);
             return false;
         }
+        // A VLAN that no interface has is the sender's choice.
+        int vlan = fabric.interfaceAt(device, port, t.vlan) == null ? 0 : t.vlan;
+        long place = (long) port << 12 | vlan;
         if (!t.ipv6) {
-            return limits.take(device, 0, V4Mapped.low(t.source4), now);
+            return limits.take(device, place, 0, V4Mapped.low(t.source4), now);
         }
         // An IPv4 host, where it is translated already.
         if (addresses.peerToIpv4(t.sourceHigh, t.sourceLow, peer4)) {
-            return limits.take(device, 0, V4Mapped.low(peer4.address), now);
+            return limits.take(device, place, 0, V4Mapped.low(peer4.address), now);
         }
         int length =
                 addresses.peerToIpv4(t.destinationHigh, t.destinationLow, peer4)
@@ -142,6 +145,7 @@ final class ErrorSender {
                         : Limits.SUBSCRIBER_PREFIX_LENGTH.byDefault;
         return limits.take(
                 device,
+                place,
                 t.sourceHigh & Ipv6Prefix.maskHigh(length),
                 t.sourceLow & Ipv6Prefix.maskLow(length),
                 now);

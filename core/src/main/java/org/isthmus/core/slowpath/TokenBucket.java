@@ -19,10 +19,15 @@ final class TokenBucket {
     }
 
     boolean take(long nowMillis) {
+        return take(nowMillis, 0);
+    }
+
+    /** Takes a token if so many are left behind it. */
+    boolean take(long nowMillis, long left) {
         long elapsed = Math.min(nowMillis - filledAt, 1000 * (burst / perSecond + 1));
         tokens = Math.min(burst * 1000, tokens + elapsed * perSecond);
         filledAt = nowMillis;
-        if (tokens < 1000) {
+        if (tokens < (left + 1) * 1000) {
             return false;
         }
         tokens -= 1000;

@@ -20,9 +20,13 @@ class ErrorLimitsTest {
 
     /** How many of so many errors to a sender may be sent. */
     private int taken(DeviceId device, long sender, int errors, long now) {
+        return taken(device, 1, sender, errors, now);
+    }
+
+    private int taken(DeviceId device, long place, long sender, int errors, long now) {
         int taken = 0;
         for (int i = 0; i < errors; i++) {
-            taken += limits.take(device, sender, 0, now) ? 1 : 0;
+            taken += limits.take(device, place, sender, 0, now) ? 1 : 0;
         }
         return taken;
     }
@@ -57,11 +61,22 @@ class ErrorLimitsTest {
     }
 
     @Test
+    void interfacesLeaveEachOtherErrors() {
+        limits.set(80, 80);
+        assertEquals(80, taken(LEAF, 1, 1, 100, 0), "one has all");
+        assertEquals(20, taken(LEAF, 2, 2, 100, 0));
+        assertEquals(20, taken(LEAF, 3, 3, 100, 0));
+        assertEquals(0, taken(LEAF, 4, 4, 100, 0), "twice as many at a time, and no more");
+        assertEquals(10, taken(LEAF, 1, 5, 100, 500), "its own, of 40 that came");
+        assertEquals(20, taken(LEAF, 5, 5, 100, 500));
+    }
+
+    @Test
     void whatADeviceRefusesCostsTheSenderNothing() {
         limits.set(1, 20);
         assertEquals(1, taken(LEAF, 1, 1, 0));
         assertEquals(0, taken(LEAF, 2, 100, 0));
-        limits.take(LEAF, 2, 0, 1000);
+        limits.take(LEAF, 1, 2, 0, 1000);
         assertEquals(0, counters.get(Counter.ERROR_SENDER_LIMITED));
     }
 

@@ -297,6 +297,24 @@ class SentErrorsTest {
         assertEquals(ALL * 3 / 2, network.submitted.size());
     }
 
+    /** Whoever forges sources is many senders, of one interface. */
+    @Test
+    void anInterfaceDoesNotUseUpTheErrorsOfAll() {
+        network.slowPath.tick(1000);
+        for (int second = 1; second < 5; second++) {
+            network.slowPath.tick(1000 * second);
+            for (int i = 0; i < 1000; i++) {
+                in(network, 1, PuntReason.HOP_LIMIT, subscriber(1000 * second + i));
+            }
+            assertEquals(ALL, network.submitted.size());
+            network.submitted.clear();
+        }
+        for (int i = 0; i < 1000; i++) {
+            in(network, 10, PuntReason.HOP_LIMIT, server(30, true));
+        }
+        assertEquals(ONE, network.submitted.size());
+    }
+
     @Test
     void aSenderDoesNotUseUpTheErrorsOfAll() {
         network.slowPath.tick(1000);
