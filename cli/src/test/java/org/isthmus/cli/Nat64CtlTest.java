@@ -330,7 +330,7 @@ class Nat64CtlTest {
 
     @Test
     void holderIsFound() {
-        ctl.ok("who-had", "203.0.113.7:4242", "--protocol", "tcp", "--at", "2026-01-31T10:32:00Z");
+        ctl.ok("who-had", "203.0.113.7:4242", "--protocol", "tcp", "--at", "2026-01-31T10:01:00Z");
         ctl.printed(
                 "IPV6             PROTOCOL  IPV4         FIRST-PORT  LAST-PORT  SINCE                 ADOPTED"
                         + "  DETERMINISTIC",

@@ -382,7 +382,7 @@ public final class JsonOutput {
                     g.writeStartObject();
                     g.writeStringField("address", address.toString());
                     g.writeNumberField("port", port);
-                    time(g, "at", at);
+                    g.writeStringField("at", Instant.ofEpochMilli(at).toString());
                     array(g, "holders", holders, JsonOutput::holder);
                     g.writeEndObject();
                 });

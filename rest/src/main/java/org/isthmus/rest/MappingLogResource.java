@@ -30,7 +30,7 @@ public final class MappingLogResource {
         this.clock = Nat64Application.clock(host);
     }
 
-    /** Of all protocols unless one is given; of now unless a time is given. */
+    /** Of all protocols unless one is given; of now unless an earlier time is given. */
     @GET
     public Response whoHad(
             @QueryParam("address") String address,
@@ -40,7 +40,7 @@ public final class MappingLogResource {
         Ipv4Address ipv4 = Params.require("address", address, Ipv4Address::parse);
         int number = Params.require("port", port, Params::port);
         Protocol only = Params.get("protocol", protocol, Params::protocol);
-        Long given = Params.get("at", at, Params::time);
+        Long given = Params.get("at", at, text -> Params.past(text, clock));
         long time = given == null ? clock.millis() : given;
         List<MappingEvent> holders = new ArrayList<>();
         for (Protocol p : only == null ? Protocol.values() : new Protocol[] {only}) {

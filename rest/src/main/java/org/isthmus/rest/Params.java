@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.rest;
 
+import java.time.Clock;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -93,8 +96,21 @@ public final class Params {
         return value;
     }
 
-    /** RFC 3339, in milliseconds of the epoch. */
-    public static long time(String text) {
+    /** A time that is not in the future, RFC 3339, in milliseconds of the epoch. */
+    public static long past(String text, Clock clock) {
+        long time = time(text);
+        Instant now = clock.instant();
+        if (time > now.toEpochMilli()) {
+            throw new IllegalArgumentException(
+                    text
+                            + " is in the future: it is "
+                            + now.truncatedTo(ChronoUnit.SECONDS)
+                            + " now");
+        }
+        return time;
+    }
+
+    private static long time(String text) {
         try {
             return OffsetDateTime.parse(text).toInstant().toEpochMilli();
         } catch (DateTimeException | ArithmeticException e) {

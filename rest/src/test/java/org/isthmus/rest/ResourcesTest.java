@@ -341,6 +341,19 @@ class ResourcesTest {
         String before = path + "&at=2026-01-31T10:59:59%2B01:00";
         assertEquals("2026-01-31T09:59:59Z", rest.get(before).json().get("at").asText());
         assertEquals(0, rest.get(before).json().get("holders").size());
+        assertEquals(
+                "1970-01-01T00:00:00Z",
+                rest.get(path + "&at=1970-01-01T00:00:00Z").json().get("at").asText());
+    }
+
+    /** Who holds it now need not hold it then. */
+    @Test
+    void mappingLogKnowsNoFuture() {
+        String path = "mapping-log?address=203.0.113.7&port=4242&at=";
+        rest.get(path + "2026-01-31T10:01:00Z").expect(200);
+        assertEquals(
+                "at: 2026-01-31T10:01:01Z is in the future: it is 2026-01-31T10:01:00Z now",
+                rest.get(path + "2026-01-31T10:01:01Z").expect(400).error());
     }
 
     @Test

@@ -54,7 +54,9 @@ public final class WhoHadCommand extends Nat64Command {
         Ipv4Address address = Params.get("ipv4", ipv4, Ipv4Address::parse);
         int number = Params.get("port", port, Params::port);
         Protocol only = protocol("--protocol", protocol);
-        long time = at == null ? Clock.systemUTC().millis() : Params.get("--at", at, Params::time);
+        Clock clock = Clock.systemUTC();
+        Long given = Params.get("--at", at, text -> Params.past(text, clock));
+        long time = given == null ? clock.millis() : given;
         List<MappingEvent> holders = new ArrayList<>();
         for (Protocol p : only == null ? Protocol.values() : new Protocol[] {only}) {
             holders.addAll(nat64.whoHad(p, address.bits(), number, time));

@@ -133,6 +133,15 @@ final class CommandsTest {
                 at,
                 "203.0.113.7",
                 "4230");
+        String refusal =
+                refusal(
+                        RuntimeException.class,
+                        new WhoHadCommand(),
+                        "203.0.113.7",
+                        "4230",
+                        "--at",
+                        "9999-12-31T00:00:00Z");
+        assertTrue(refusal.contains("9999-12-31T00:00:00Z is in the future"), refusal);
     }
 
     @Test

@@ -59,7 +59,7 @@ final class SameTablesTest {
                 "path",
                 "tcp",
                 "203.0.113.7:4242");
-        String at = "2026-01-31T10:32:00Z";
+        String at = "2026-01-31T10:01:00Z";
         same(
                 new WhoHadCommand(),
                 with("--at", at, "203.0.113.7", "4242"),
