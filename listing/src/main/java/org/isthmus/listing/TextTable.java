@@ -23,7 +23,7 @@ public final class TextTable {
 
     /**
      * @param lines takes the lines, the header first
-     * @param width of the terminal in characters, 0: no terminal, no limit
+     * @param width of the terminal in columns, 0: no terminal, no limit
      */
     public TextTable(Consumer<String> lines, int width, List<Column> columns) {
         this.lines = lines;
@@ -74,7 +74,7 @@ public final class TextTable {
             header[i] = header(columns.get(i).name);
             needed[i] = header[i].length();
             for (String[] row : waiting) {
-                needed[i] = Math.max(needed[i], row[i].length());
+                needed[i] = Math.max(needed[i], DisplayWidth.of(row[i]));
             }
         }
         widths = needed;
@@ -114,7 +114,7 @@ public final class TextTable {
                 continue;
             }
             line.append(" ".repeat(gap));
-            int pad = Math.max(widths[i] - cells[i].length(), 0);
+            int pad = Math.max(widths[i] - DisplayWidth.of(cells[i]), 0);
             if (columns.get(i).right) {
                 line.append(" ".repeat(pad)).append(cells[i]);
                 gap = 2;

@@ -55,6 +55,28 @@ class TextTableTest {
     }
 
     @Test
+    void alignsWideAndCombiningCharacters() {
+        TextTable table = new TextTable(lines::add, 0, COLUMNS);
+        List.of(
+                        "ab\u00adc",
+                        "\u8def\u7531",
+                        "\ud83d\ude80 go",
+                        "e\u0301\u200be",
+                        "\u1112\u1161\u11ab")
+                .forEach(name -> table.row(Map.of("name", name, "peerPort", 1, "static", true)));
+        table.end();
+        assertEquals(
+                List.of(
+                        "NAME   PEER-PORT  STATIC",
+                        "ab\u00adc           1  yes",
+                        "\u8def\u7531           1  yes",
+                        "\ud83d\ude80 go          1  yes",
+                        "e\u0301\u200be             1  yes",
+                        "\u1112\u1161\u11ab             1  yes"),
+                lines);
+    }
+
+    @Test
     void withoutRowsThereIsNone() {
         TextTable table = new TextTable(lines::add, 10, COLUMNS);
         table.end();
