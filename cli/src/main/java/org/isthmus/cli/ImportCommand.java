@@ -129,7 +129,7 @@ final class ImportCommand {
 
         private void write(Path file, byte[] content) {
             try {
-                Files.write(file, content);
+                WholeFile.write(file, content, null);
             } catch (IOException e) {
                 throw new CliException(
                         CliException.USAGE, file + ": cannot be written: " + e.getMessage());

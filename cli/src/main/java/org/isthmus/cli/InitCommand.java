@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -162,15 +161,9 @@ final class InitCommand extends Printing {
                     Path whole = to.resolve(file);
                     try {
                         Files.createDirectories(whole.getParent());
-                        // A controller that runs reads it when it changes: never a part of it.
-                        Path part = whole.resolveSibling(whole.getFileName() + ".new");
-                        Files.write(part, content);
                         // The controller, which is not root, is to read it; no secret is in it.
-                        if (part.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-                            Files.setPosixFilePermissions(
-                                    part, PosixFilePermissions.fromString("rw-r--r--"));
-                        }
-                        Files.move(part, whole, StandardCopyOption.REPLACE_EXISTING);
+                        WholeFile.write(
+                                whole, content, PosixFilePermissions.fromString("rw-r--r--"));
                     } catch (IOException e) {
                         throw new CliException(
                                 CliException.USAGE, whole + ": cannot be written: " + reason(e));

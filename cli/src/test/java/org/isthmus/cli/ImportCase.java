@@ -30,6 +30,18 @@ abstract class ImportCase {
         return Files.writeString(dir.resolve(name), text).toString();
     }
 
+    /** A network with these instances, and with what else its NAT64 has. */
+    String netcfg(String instances, String rest) throws IOException {
+        return file(
+                "netcfg.json",
+                "// What is there.",
+                "{'devices': {'device:leaf1': {'basic': {'managementAddress':",
+                "'grpc://127.0.0.1:50001?device_id=1'}, 'isthmus': {'mac': '00:00:5e:00:53:01'}}},",
+                "'ports': {'device:leaf1/1': {'interfaces': [{'ips': ['203.0.113.1/24']}]}},",
+                "'apps': {'org.isthmus': {'nat64': {'instances': [" + instances + "]",
+                rest + "}}}}");
+    }
+
     /** The NAT64 of what is printed. */
     JsonNode ok(String... args) throws IOException {
         int code = run(args);
