@@ -124,8 +124,12 @@ export function PathPanel({
                         )}
                     </dl>
                     <p class="facts">
-                        <Protocol name={path.binding.protocol} /> instance {path.binding.instance},
-                        since <Time at={path.binding.since} />
+                        <Protocol name={path.binding.protocol} /> instance {path.binding.instance}
+                        {path.binding.since !== null && (
+                            <>
+                                , since <Time at={path.binding.since} />
+                            </>
+                        )}
                         {path.binding.static
                             ? ', static'
                             : path.binding.expires && (

@@ -177,7 +177,7 @@ function EntryRow({ entry: e, q }: { entry: Entry; q: string }) {
                 </td>
             )}
             <td class="number" data-label="Age">
-                <Time at={e.since} age />
+                {e.since === null ? '–' : <Time at={e.since} age />}
             </td>
             <td class="actions">
                 <a

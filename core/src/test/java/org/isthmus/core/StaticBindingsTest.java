@@ -16,6 +16,8 @@ import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.NotFoundException;
+import org.isthmus.core.api.Order;
+import org.isthmus.core.api.PageRequest;
 import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
@@ -62,6 +64,24 @@ class StaticBindingsTest {
                 Protocol.UDP, Ipv4Address.parse("203.0.113.3").bits(), 53);
         assertEquals(0, held(network, BibIntent.Outbound.class));
         network.assertConsistent();
+    }
+
+    /** The store has no time of it, and that of the last start would be taken for one. */
+    @Test
+    void aStaticBindingDoesNotSaySinceWhen() {
+        network.controller.addStaticBinding(binding("2001:db8:9::1", "203.0.113.3", 53));
+        network.run(2000);
+        traffic(network, 1);
+        network.run(2000);
+        network.kill();
+        network.start(CONFIG);
+        network.run(2000);
+        PageRequest bySince = new PageRequest(null, 10, new Order(Order.Key.SINCE, false), false);
+        List<Binding> bindings = network.controller.bindings(Filter.ALL, bySince).items();
+        assertEquals(2, bindings.size());
+        assertTrue(bindings.get(0).isStatic);
+        assertEquals(0, bindings.get(0).sinceEpochMillis);
+        assertTrue(bindings.get(1).sinceEpochMillis > 0);
     }
 
     private StaticBinding replace(StaticBinding old, StaticBinding by) {

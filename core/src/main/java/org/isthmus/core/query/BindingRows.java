@@ -46,7 +46,7 @@ final class BindingRows implements Rows<Binding> {
     @Override
     public int of(int slot, Taker to) {
         if (matches(slot) && isPort(slot)) {
-            to.take(slot, 0, 0, 0, bib.since(slot));
+            to.take(slot, 0, 0, 0, bib.isStatic(slot) ? 0 : bib.since(slot));
         }
         return 1;
     }
@@ -81,7 +81,7 @@ final class BindingRows implements Rows<Binding> {
                 bib.port4(slot),
                 1 << bib.setBits(slot),
                 bib.isStatic(slot),
-                Seconds.toEpochMillis(bib.since(slot)),
+                bib.isStatic(slot) ? 0 : Seconds.toEpochMillis(bib.since(slot)),
                 bib.deadline(slot) == 0 ? 0 : clock.toEpochMillis(bib.deadline(slot)));
     }
 
