@@ -9,6 +9,7 @@ import javax.ws.rs.container.ContainerRequestContext;
 import javax.ws.rs.container.ContainerRequestFilter;
 import javax.ws.rs.container.PreMatching;
 import javax.ws.rs.core.HttpHeaders;
+import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
 import javax.ws.rs.ext.Provider;
 
@@ -45,6 +46,10 @@ public final class HeaderFilter implements ContainerRequestFilter {
         parse(HttpHeaders.CONTENT_TYPE, request::getMediaType);
         parse(HttpHeaders.CONTENT_LANGUAGE, request::getLanguage);
         checkEncoding(request.getHeaderString(HttpHeaders.CONTENT_ENCODING));
+        if (request.getUriInfo().getQueryParameters().containsKey("format")) {
+            // It beats what a browser says that follows a link, before that is refused.
+            request.getHeaders().putSingle(HttpHeaders.ACCEPT, MediaType.WILDCARD);
+        }
     }
 
     private static void parse(String name, Runnable parser) {

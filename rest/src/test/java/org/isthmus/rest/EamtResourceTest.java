@@ -26,6 +26,19 @@ class EamtResourceTest {
         return rest.send("GET", "eamt", Map.of("Accept", accept), null);
     }
 
+    /** As a link in a page has a browser ask. */
+    @Test
+    void formatBeatsAcceptOfWhatIsNotThere() {
+        for (String path : List.of("eamt?", "bindings?", "sessions?all=true&")) {
+            Map<String, String> html = Map.of("Accept", "text/html");
+            Rest.Answer csv = rest.send("GET", path + "format=csv", html, null).expect(200);
+            assertEquals("text/csv;charset=utf-8", csv.type);
+            rest.send("GET", path + "format=json", html, null).expect(200);
+            rest.send("GET", path.replace("?", "").replace("all=true&", ""), html, null)
+                    .expect(406);
+        }
+    }
+
     @Test
     void exportFollowsAcceptAndFormat() {
         String csv =
