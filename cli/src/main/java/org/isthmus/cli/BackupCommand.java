@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -31,6 +32,8 @@ final class BackupCommand extends Action {
     /** What a whole one ends with. */
     private static final String LAST = "isthmus-backup";
 
+    private static final byte[] NOTHING = "{}".getBytes(StandardCharsets.US_ASCII);
+
     @Parameters(paramLabel = "FILE", description = "Gets the backup, once it is whole.")
     private Path file;
 
@@ -40,7 +43,7 @@ final class BackupCommand extends Action {
             throw notWritten("it is a directory");
         }
         Path part = file.resolveSibling(file.getFileName() + ".part");
-        try (InputStream in = client.postEmpty("/backup")) {
+        try (InputStream in = client.post("/backup", NOTHING)) {
             return say("Wrote " + moved(in, part) + " bytes to " + file + ".");
         } catch (FileSystemException e) {
             throw notWritten(reason(e));

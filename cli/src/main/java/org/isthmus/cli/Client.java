@@ -143,11 +143,6 @@ final class Client {
         return ok(exchange(method, path, body, all), true).body;
     }
 
-    /** Has something done that needs no more words. */
-    InputStream postEmpty(String path) {
-        return ok(exchange("POST", path, null), false).body;
-    }
-
     void delete(String path) {
         ok(exchange("DELETE", path, null), false);
     }

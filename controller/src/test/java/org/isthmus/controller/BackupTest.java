@@ -113,6 +113,7 @@ class BackupTest {
             HttpURLConnection http =
                     (HttpURLConnection) new URL(rest.url() + "/backup").openConnection();
             http.setRequestMethod("POST");
+            http.setRequestProperty("Content-Type", "application/json");
             assertEquals(200, http.getResponseCode());
             try (InputStream in = http.getInputStream()) {
                 Files.copy(in, backup);

@@ -3,18 +3,22 @@ package org.isthmus.rest;
 
 import java.io.IOException;
 import java.util.function.Supplier;
+import javax.ws.rs.Consumes;
 import javax.ws.rs.POST;
 import javax.ws.rs.Path;
 import javax.ws.rs.Produces;
 import javax.ws.rs.core.Configuration;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.HttpHeaders;
+import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
 import javax.ws.rs.core.StreamingOutput;
 
 /**
  * A backup of the state of a running host. It has who had what, and its making takes a good part of
- * a disk's time, so it is a POST, which is for admins and is in the audit log.
+ * a disk's time, so it is a POST, which is for admins and is in the audit log; and of a type that
+ * has a browser ask first (CORS), so that no page of another site has it made by an admin who reads
+ * that page.
  */
 @Path("backup")
 @Produces(BackupResource.ZIP)
@@ -28,6 +32,7 @@ public final class BackupResource {
     }
 
     @POST
+    @Consumes(MediaType.APPLICATION_JSON)
     public Response make() throws IOException {
         Administration.Archive archive = administration.get().backup();
         StreamingOutput body = archive::write;
