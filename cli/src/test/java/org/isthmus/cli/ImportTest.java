@@ -350,6 +350,18 @@ class ImportTest extends ImportCase {
     }
 
     @ParameterizedTest
+    @CsvSource({"drop,false", "calculate,false", "fwd,false", ",true"})
+    void whatTaygaDoesUnlessItIsSaidIsNamed(String mode, boolean named) throws IOException {
+        String line = mode == null ? "# as it is" : "udp-cksum-mode " + mode;
+        ok("tayga", file("tayga.conf", "prefix 2001:db8:64::/96", line));
+        String note =
+                "tayga.conf:1: prefix 2001:db8:64::/96: changed: UDP of IPv4 without a checksum gets"
+                        + " one, unless options.zeroUdpChecksum is drop, as Tayga does without"
+                        + " udp-cksum-mode\n";
+        assertEquals(named, ctl.err.contains(note), ctl.err);
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {

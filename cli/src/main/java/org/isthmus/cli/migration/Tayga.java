@@ -26,6 +26,7 @@ public final class Tayga {
     private Ipv4Prefix pool;
     private Place poolPlace;
     private Place first;
+    private boolean saysChecksum;
 
     /** Addresses that are not the pool's. */
     private final List<Ipv4Prefix> taken = new ArrayList<>();
@@ -81,6 +82,13 @@ public final class Tayga {
         }
         Place place = prefixPlace == null ? first : prefixPlace;
         String name = draft.instance(place, "tayga", prefix).path("name").textValue();
+        if (!saysChecksum) {
+            notes.changed(
+                    place,
+                    prefix,
+                    "UDP of IPv4 without a checksum gets one, unless options.zeroUdpChecksum is"
+                            + " drop, as Tayga does without udp-cksum-mode");
+        }
         if (pool != null) {
             ObjectNode json = draft.pool(poolPlace, name);
             ArrayNode prefixes = json.putArray("prefixes");
@@ -155,6 +163,7 @@ public final class Tayga {
                         "64:ff9b::/96 is for global addresses alone (RFC 6052 section 3.1)");
                 break;
             case "udp-cksum-mode":
+                saysChecksum = true;
                 checksum(place, value.toLowerCase(Locale.ROOT));
                 break;
             case "offlink-mtu":
