@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { duration, localTime } from './model/format';
 import { SeverityIcon } from './ui/parts';
 import { formatRoute, go, type Route, useRoute, VIEWS, type View } from './ui/route';
-import { alarms, connection, fabric, useAway, useClock, useResource } from './ui/state';
+import { alarms, connection, useAway, useClock, useResource } from './ui/state';
 import { toggleTheme } from './ui/theme';
 import { AlarmsView, bySeverity } from './views/alarms';
 import { DevicesView } from './views/devices';
@@ -224,25 +224,27 @@ function Tabs({ route }: { route: Route }) {
 function Banner() {
     const now = useClock(1_000);
     const [, draw] = useState(0);
-    const { at } = useResource(fabric);
     useEffect(() => connection.subscribe(() => draw((n) => n + 1)), []);
     if (connection.awaySince === null) {
         return null;
     }
     const wait = Math.max(0, Math.ceil((connection.retryAt - now) / 1000));
+    const at = connection.oldest();
     return (
         <div class="banner" role="alert">
             <strong>
                 {connection.error?.forbidden
                     ? 'The server refuses to answer'
-                    : 'The server does not answer'}
+                    : connection.error?.status === 500
+                      ? 'The server fails to answer'
+                      : 'The server does not answer'}
             </strong>{' '}
             since {localTime(new Date(connection.awaySince)).slice(11)}: {connection.error?.message}{' '}
-            {at !== null && `What you see is ${duration(now - at)} old. `}
+            {at !== null && `What you see is up to ${duration(now - at)} old. `}
             <span aria-hidden="true">
                 {wait > 0 ? `Trying again in ${wait} s.` : 'Trying again …'}
             </span>
-            <button type="button" onClick={() => fabric.refresh()}>
+            <button type="button" onClick={() => connection.retry()}>
                 Try now
             </button>
         </div>

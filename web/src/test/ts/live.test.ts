@@ -154,6 +154,45 @@ describe('polling', () => {
         expect(connection.awaySince).toBeNull();
     });
 
+    it.each([500, 503])('says what is old while one poll of two is answered %i', async (status) => {
+        let broken = true;
+        const env = new Fake();
+        const connection = new Connection(env);
+        const well = new Resource(connection, () => Promise.resolve(1), 1_000);
+        const ill = new Resource(
+            connection,
+            () => (broken ? Promise.reject(new ApiError(status, 'a fault')) : Promise.resolve(2)),
+            1_000,
+        );
+        broken = false;
+        well.subscribe(() => {});
+        const leave = ill.subscribe(() => {});
+        await settled();
+        const seen = env.time;
+        broken = true;
+        await env.pass(1_000);
+        const since = env.time;
+        const waits = [];
+        for (let i = 0; i < 40; i++) {
+            await env.pass(1_000);
+            expect(connection.awaySince).toBe(since);
+            expect(connection.oldest()).toBe(seen);
+            waits.push(connection.retryAt - env.time);
+        }
+        expect(well.at).toBe(env.time);
+        expect(Math.max(...waits)).toBe(30_000);
+        broken = false;
+        connection.retry();
+        await settled();
+        expect(connection.awaySince).toBeNull();
+        expect(ill.data).toBe(2);
+        broken = true;
+        await env.pass(1_000);
+        expect(connection.awaySince).toBe(env.time);
+        leave();
+        expect(connection.awaySince).toBeNull();
+    });
+
     it('does not take a refusal for absence, and keeps what it knew', async () => {
         let refuse = false;
         const { env, connection, resource } = polled(() =>
@@ -233,7 +272,9 @@ describe('the client', () => {
     it.each([
         [502, '<html>', true],
         [503, '', true],
-        [500, '', false],
+        [500, '', true],
+        [501, '', false],
+        [507, '', false],
         [401, '', true],
         [403, '', true],
         [404, '', false],

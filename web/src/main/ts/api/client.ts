@@ -13,7 +13,7 @@ export class ApiError extends Error {
 
     /** Nothing is wrong with the request: the same one may succeed later, or for another user. */
     get away(): boolean {
-        return this.status === 0 || this.forbidden || (this.status >= 502 && this.status <= 504);
+        return this.status === 0 || this.forbidden || [500, 502, 503, 504].includes(this.status);
     }
 
     /** Who asks is told nothing: the password is another by now, or the role. */

@@ -25,7 +25,14 @@ export const BROWSER: Environment = {
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 30_000;
 
-/** Whether the server tells anything. One for all that is polled: it is one server. */
+/** What is polled, as its connection sees it. */
+export interface Polled {
+    /** When its data came. */
+    readonly at: number | null;
+    refresh(): void;
+}
+
+/** Whether the server tells all that is asked. One for all that is polled: it is one server. */
 export class Connection {
     /** Since when it does not, or null while it does. */
     awaySince: number | null = null;
@@ -33,6 +40,7 @@ export class Connection {
     /** Why it does not; of the last time. */
     error: ApiError | null = null;
     private failures = 0;
+    private readonly failing = new Set<Polled>();
     private readonly listeners = new Set<() => void>();
 
     constructor(readonly env: Environment) {}
@@ -42,7 +50,12 @@ export class Connection {
         return () => this.listeners.delete(run);
     }
 
-    ok(): void {
+    /** It was told, or is asked for no more; the server is there once that is so of all. */
+    ok(polled: Polled): void {
+        this.failing.delete(polled);
+        if (this.failing.size > 0) {
+            return;
+        }
         this.failures = 0;
         this.retryAt = 0;
         if (this.awaySince !== null) {
@@ -51,8 +64,22 @@ export class Connection {
         }
     }
 
+    /** When the oldest came of what is shown and was not told anew, or null. */
+    oldest(): number | null {
+        const times = [...this.failing].flatMap(({ at }) => at ?? []);
+        return times.length === 0 ? null : Math.min(...times);
+    }
+
+    /** Asks for all that was not told. */
+    retry(): void {
+        for (const polled of this.failing) {
+            polled.refresh();
+        }
+    }
+
     /** @returns milliseconds to wait; several that fail together wait as one */
-    failed(error: ApiError): number {
+    failed(polled: Polled, error: ApiError): number {
+        this.failing.add(polled);
         const now = this.env.now();
         if (this.awaySince === null) {
             this.awaySince = now;
@@ -76,7 +103,7 @@ export class Connection {
 }
 
 /** Something of the server that is asked for again and again while somebody looks at it. */
-export class Resource<T> {
+export class Resource<T> implements Polled {
     data: T | null = null;
     /** When `data` came. */
     at: number | null = null;
@@ -133,7 +160,7 @@ export class Resource<T> {
             if (controller.signal.aborted) {
                 return;
             }
-            this.connection.ok();
+            this.connection.ok(this);
             this.data = data;
             this.at = this.connection.env.now();
             this.error = null;
@@ -145,9 +172,9 @@ export class Resource<T> {
             const error = e instanceof ApiError ? e : new ApiError(0, String(e));
             this.error = error;
             if (error.away) {
-                wait = this.connection.failed(error);
+                wait = this.connection.failed(this, error);
             } else {
-                this.connection.ok();
+                this.connection.ok(this);
                 wait = Math.max(wait, 5_000);
             }
         }
@@ -171,5 +198,6 @@ export class Resource<T> {
         this.timer = null;
         this.running?.abort();
         this.running = null;
+        this.connection.ok(this);
     }
 }

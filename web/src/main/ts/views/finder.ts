@@ -89,7 +89,7 @@ export function useFinder(text: string, list?: List, sort: Sort | null = null): 
                 }
                 setError(null);
                 setAt(Date.now());
-                connection.ok();
+                connection.retry();
             })
             .catch((e: unknown) => {
                 if (!controller.signal.aborted) {
