@@ -342,7 +342,7 @@ class ExpiryTest {
         seconds(1000);
         assertEquals(1, network.controller.statistics().gauges.get("bindings"));
         network.switches.values().forEach(network::up);
-        seconds(20);
+        seconds(310);
         assertEquals(0, rows());
         assertTrue(network.store.maps.get(Store.Map.BINDINGS).isEmpty());
     }

@@ -38,17 +38,28 @@ final class CounterReads {
 
     private final Translators translators;
     private final StepClock clock;
+    private final Runnable anew;
     private final List<Read> reads = new ArrayList<>();
+    private int countersLost;
 
-    CounterReads(Translators translators, StepClock clock) {
+    /**
+     * @param anew run before a read that tells nothing of any row, as counters were lost
+     */
+    CounterReads(Translators translators, StepClock clock, Runnable anew) {
         this.translators = translators;
         this.clock = clock;
+        this.anew = anew;
     }
 
     /**
      * @param answer gets the sums as {@link Translators#count} has them; null: not known
      */
     void read(List<Intent> rows, Consumer<long[]> answer) {
+        int lost = translators.countersLost();
+        if (lost != countersLost) {
+            countersLost = lost;
+            anew.run();
+        }
         Read read = new Read(answer, clock.millis());
         reads.add(read);
         translators.count(

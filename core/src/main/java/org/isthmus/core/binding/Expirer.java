@@ -70,7 +70,7 @@ public final class Expirer {
         this.sampler = sampler;
         this.translators = translators;
         this.clock = clock;
-        reads = new CounterReads(translators, clock);
+        reads = new CounterReads(translators, clock, this::countAnew);
         due = new DueRows(bib.wheel(), clock, this::mayEnd, this::ask);
     }
 
@@ -88,6 +88,15 @@ public final class Expirer {
             return false;
         }
         return true;
+    }
+
+    /** A translator is gone with what it counted: nobody knows what passed it. */
+    private void countAnew() {
+        for (int slot = 0; slot < bib.top(); slot++) {
+            if (bib.isUsed(slot)) {
+                bib.wantsBaseline(slot, true);
+            }
+        }
     }
 
     private void ask(int[] slots, Runnable done) {
@@ -166,7 +175,7 @@ public final class Expirer {
 
     private Verdict judge(int slot, int outbound, int inbound) {
         int packets = bib.countsInbound(slot) ? outbound + inbound : outbound;
-        // They are fewer where a translator is gone, or lost its rows: nobody knows what passed it.
+        // They are fewer where a translator lost its rows: nobody knows what passed it.
         boolean baseline = bib.wantsBaseline(slot) || packets - bib.packets(slot) < 0;
         boolean moved = packets != bib.packets(slot) && !baseline;
         if (moved) {

@@ -65,7 +65,7 @@ public final class SessionTimers {
         this.remover = remover;
         this.clock = clock;
         this.counters = counters;
-        reads = new CounterReads(translators, clock);
+        reads = new CounterReads(translators, clock, this::countAnew);
         due = new DueRows(sessions.wheel(), clock, this::mayEnd, this::ask);
     }
 
@@ -169,6 +169,15 @@ public final class SessionTimers {
             return false;
         }
         return true;
+    }
+
+    /** As of bindings, see {@link Expirer}. */
+    private void countAnew() {
+        for (int session = 0; session < sessions.top(); session++) {
+            if (sessions.isUsed(session)) {
+                sessions.wantsBaseline(session, true);
+            }
+        }
     }
 
     private void ask(int[] some, Runnable done) {

@@ -110,8 +110,15 @@ public interface Translators {
     /**
      * Sums up the packets of sides of bindings over all translators that count them.
      *
-     * @param done gets the sums in the order asked; null: not every one of them answered, or nobody
-     *     knows what another one forwards
+     * @param done gets the sums in the order asked; null: not every one of them answered, nobody
+     *     knows what another one forwards or has lost, or {@link #countersLost} changed meanwhile
      */
     void count(List<? extends Intent> sides, Consumer<long[]> done);
+
+    /**
+     * How often a translator that counts packets died, or was taken out of the configuration, and
+     * its counters with it. What passed it since the last read is not known, and sums of before and
+     * after do not compare.
+     */
+    int countersLost();
 }

@@ -87,6 +87,11 @@ public final class DeviceLink {
     /** Is read as soon as what the host has under way is over. */
     boolean readDue;
 
+    /**
+     * Read since it connected: it is known which rows it has lost, and their counters with them.
+     */
+    boolean compared;
+
     /** When it last forwarded packets, in seconds of the core's clock. */
     int forwarded;
 

@@ -58,6 +58,11 @@ public final class Devices implements Translators {
     /** Connected devices, whether configured or not. */
     private final Set<DeviceId> up = new HashSet<>();
 
+    /** Those that count packets and forward, when last looked at. */
+    private Set<DeviceId> counting = Set.of();
+
+    private int countersLost;
+
     /**
      * @param random spreads retries
      * @param reconciler starts the reconciliation of a device
@@ -127,6 +132,7 @@ public final class Devices implements Translators {
      * @param programs of devices, as far as they are known
      */
     public void configure(FabricConfig config, Map<DeviceId, Program> programs) {
+        findCounting();
         Set<DeviceId> gone = new HashSet<>(links.keySet());
         for (FabricConfig.Device device : config.devices) {
             gone.remove(device.id);
@@ -245,7 +251,7 @@ public final class Devices implements Translators {
         PacketCount count = new PacketCount(sides.size(), done);
         boolean anyone = false;
         for (DeviceLink link : links.values()) {
-            if (link.translator && link.state == State.DOWN && isForwarding(link)) {
+            if (link.translator && isForwarding(link) && !isCountKnown(link)) {
                 // It forwards, and nobody knows for which bindings.
                 count.failed = true;
             } else if (link.translator && link.state != State.DOWN) {
@@ -264,9 +270,35 @@ public final class Devices implements Translators {
         count.arrived();
     }
 
-    private static final class PacketCount {
+    /** Whether it says how many packets it forwarded, but for rows that are known to be lost. */
+    private static boolean isCountKnown(DeviceLink link) {
+        return link.state != State.DOWN && (link.compared || link.isSampled());
+    }
+
+    @Override
+    public int countersLost() {
+        findCounting();
+        return countersLost;
+    }
+
+    /** Looks for those that count no more. */
+    private void findCounting() {
+        Set<DeviceId> now = new HashSet<>();
+        for (DeviceLink link : links.values()) {
+            if (link.translator && !link.isSampled() && isForwarding(link)) {
+                now.add(link.id);
+            }
+        }
+        if (!now.containsAll(counting)) {
+            countersLost++;
+        }
+        counting = now;
+    }
+
+    private final class PacketCount {
         private final long[] sums;
         private final Consumer<long[]> done;
+        private final int lostBefore = countersLost();
         private int waiting = 1;
         private boolean failed;
 
@@ -288,7 +320,7 @@ public final class Devices implements Translators {
 
         void arrived() {
             if (--waiting == 0) {
-                done.accept(failed ? null : sums);
+                done.accept(failed || countersLost() != lostBefore ? null : sums);
             }
         }
     }
@@ -468,6 +500,7 @@ public final class Devices implements Translators {
         DeviceLink link = links.get(id);
         if (link != null) {
             link.epoch++;
+            link.compared = false;
             link.readDue = false;
             link.retryAt = 0;
             outbox.lose(link);
@@ -493,6 +526,7 @@ public final class Devices implements Translators {
     /** Looks for devices whose answer is overdue. */
     public void tick() {
         long now = clock.millis();
+        findCounting();
         for (DeviceLink link : links.values()) {
             outbox.tick(link);
             if (isForwarding(link)) {

@@ -185,6 +185,7 @@ public final class Reconciler {
         HeldSessions sessionsHeld = sessions(link, heldSessions, difference, adoptedSessions);
 
         link.known = true;
+        link.compared = true;
         link.accepting = true;
         devices.retried(link);
         counters.add(Counter.DEVICE_RECONCILIATIONS);

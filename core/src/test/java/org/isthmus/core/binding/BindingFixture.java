@@ -266,6 +266,11 @@ final class BindingFixture implements Translators, Journal, Ports {
     }
 
     @Override
+    public int countersLost() {
+        return 0;
+    }
+
+    @Override
     public void write(List<Store.Record> records, Consumer<Throwable> then) {
         asked.add("store " + records.size());
         answers.add(() -> then.accept(storeFailure));

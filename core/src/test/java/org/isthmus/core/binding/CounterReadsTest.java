@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 class CounterReadsTest {
     private final BindingFixture fixture = new BindingFixture();
-    private final CounterReads reads = new CounterReads(fixture, fixture.clock);
+    private final CounterReads reads = new CounterReads(fixture, fixture.clock, () -> {});
     private final List<String> answers = new ArrayList<>();
 
     private void late() {
