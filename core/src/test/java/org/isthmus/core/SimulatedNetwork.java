@@ -102,7 +102,7 @@ public final class SimulatedNetwork implements DataPlane {
     /** Writes to the store that are under way. */
     int writes;
 
-    /** When a host's packet was last translated, by the key of the forward side. */
+    /** When a host's packet last extended a lifetime, by the key of the forward side. */
     final Map<Object, Long> lastUse = new HashMap<>();
 
     private long order;

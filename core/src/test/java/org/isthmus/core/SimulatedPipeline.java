@@ -24,6 +24,9 @@ import org.isthmus.core.testing.Edges;
  * <p>Threading: the test's thread.
  */
 final class SimulatedPipeline {
+    private static final int SYN = 2;
+    private static final int RST = 4;
+
     private final SimulatedNetwork network;
     private final FrameTuple tuple = new FrameTuple();
 
@@ -139,13 +142,18 @@ final class SimulatedPipeline {
             packetIn(s, port, PuntReason.EXTENSION_HEADERS, frame);
             return;
         }
+        int instance = instance(s);
+        if (instance == 0) {
+            s.routed6.add(frame);
+            return;
+        }
         if (isUnsolicitedSyn(s)) {
             packetIn(s, port, PuntReason.UNSOLICITED_SYN, frame);
             return;
         }
         Object key =
                 new BibIntent.Outbound(
-                                instance(s),
+                                instance,
                                 Protocol.of(tuple.protocol),
                                 tuple.sourceHigh,
                                 tuple.sourceLow,
@@ -162,7 +170,9 @@ final class SimulatedPipeline {
             packetIn(s, port, PuntReason.SESSION_MISS, frame);
         } else if (bound != null) {
             s.counts.merge(key, 1L, Long::sum);
-            network.lastUse.put(key, network.now);
+            if (extendsLifetime(bound)) {
+                network.lastUse.put(key, network.now);
+            }
             if (session != null) {
                 s.counts.merge(session.key(), 1L, Long::sum);
             }
@@ -178,15 +188,33 @@ final class SimulatedPipeline {
         }
     }
 
-    /** That of the packet in {@link #tuple}; 1 where the switch knows no prefix for it. */
+    /**
+     * Whether the packet in {@link #tuple} surely extends the lifetime of its binding: of a TCP
+     * session that has one SYN yet, another one alone does (RFC 6146 section 3.5.2.2). Those of
+     * port sets are not followed.
+     */
+    private boolean extendsLifetime(BibIntent.Outbound bound) {
+        return bound.protocol != Protocol.TCP
+                || bound.setBits > 0
+                || (tuple.tcpFlags & (SYN | RST)) == SYN;
+    }
+
+    /** That of the packet in {@link #tuple}; 0: the switch knows nobody there in IPv4. */
     private int instance(SimulatedSwitch s) {
-        return s.held.values().stream()
-                .filter(i -> i instanceof TranslationIntent.NatPrefix)
-                .map(i -> (TranslationIntent.NatPrefix) i)
-                .filter(i -> i.prefix.contains(tuple.destinationHigh, tuple.destinationLow))
-                .mapToInt(i -> i.instance)
-                .findFirst()
-                .orElse(1);
+        for (Intent i : s.held.values()) {
+            if (i instanceof TranslationIntent.NatPrefix) {
+                TranslationIntent.NatPrefix nat = (TranslationIntent.NatPrefix) i;
+                if (nat.prefix.contains(tuple.destinationHigh, tuple.destinationLow)) {
+                    return nat.instance;
+                }
+            } else if (i instanceof TranslationIntent.Eam) {
+                TranslationIntent.Eam eam = (TranslationIntent.Eam) i;
+                if (eam.prefix6.contains(tuple.destinationHigh, tuple.destinationLow)) {
+                    return eam.instance;
+                }
+            }
+        }
+        return 0;
     }
 
     /** Whether the packet in {@link #tuple}, of a host, is one to a pool that holds them. */
