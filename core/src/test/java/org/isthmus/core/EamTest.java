@@ -264,6 +264,24 @@ class EamTest {
                 () -> network.controller.addStaticBinding(bound("other", "192.0.2.1")));
     }
 
+    /** Else no configuration could follow, and a restart would leave the binding out. */
+    @Test
+    void aStaticBindingTakesNoMappingOfItsInstance() {
+        network.controller.configure(two(), network.fabric());
+        network.controller.addStaticBinding(bound("main", "203.0.113.1"));
+        for (Eam.Host host : Eam.Host.values()) {
+            ConflictException c =
+                    assertThrows(
+                            ConflictException.class,
+                            () -> network.controller.addEams(List.of(eam(host))));
+            assertEquals("[0].prefix6", c.field());
+            assertEquals("2001:db8:a::5 has a static binding", c.getMessage());
+            assertEquals("static binding of 2001:db8:a::5 port 53", c.other());
+        }
+        network.controller.addEams(List.of(new Eam(PREFIX4, PREFIX6, "other", Eam.Host.IPV6)));
+        network.controller.configure(two(), network.fabric());
+    }
+
     private static StaticBinding bound(String instance, String address4) {
         return new StaticBinding(
                 instance,

@@ -385,6 +385,25 @@ public final class Audit {
             eam(path + "[" + i + "].", eams.get(i));
         }
         eamt = eamt.plus(eams, e -> wrong.accept(below(path, e)));
+        for (StaticBinding b : static6.values()) {
+            Eam eam = inPlaceOf(b);
+            int at = eam == null ? -1 : eams.indexOf(eam);
+            if (at >= 0) {
+                fields.conflict(
+                        path + "[" + at + "].prefix6",
+                        b.address6 + " has a static binding",
+                        "static binding of " + b.address6 + " port " + b.port6);
+            }
+        }
+    }
+
+    /** The mapping of the host of a static binding, which leaves that without use; null: none. */
+    private Eam inPlaceOf(StaticBinding b) {
+        Eam eam = eamt.match(b.address6.high(), b.address6.low());
+        // Of its own instance; as a host of another it may have bindings.
+        return eam == null || eam.host == Eam.Host.IPV4
+                ? eam
+                : eamt.match(b.instance, b.address6.high(), b.address6.low());
     }
 
     private static RuntimeException below(String path, RuntimeException e) {
@@ -441,11 +460,7 @@ public final class Audit {
                         b.address6 + " is inside the NAT64 prefix of " + each.name);
             }
         }
-        Eam eam = eamt.match(b.address6.high(), b.address6.low());
-        if (eam != null && eam.host == Eam.Host.IPV6) {
-            // Of its own instance; as a host of another it may have bindings.
-            eam = eamt.match(b.instance, b.address6.high(), b.address6.low());
-        }
+        Eam eam = inPlaceOf(b);
         if (eam != null) {
             fields.conflict(
                     path + "address6", b.address6 + " has an explicit mapping", "EAM " + eam);
