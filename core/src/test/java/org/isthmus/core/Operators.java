@@ -96,7 +96,7 @@ final class Operators {
 
     /** The controller is gone, and nobody answers any more. */
     void killed() {
-        pending.forEach(p -> p.records.forEach(r -> unknown.add(key(r))));
+        pending.forEach(p -> p.records.forEach(this::unknown));
         pending.clear();
     }
 
@@ -124,7 +124,7 @@ final class Operators {
                         || why instanceof NotFoundException;
         for (Store.Record record : change.records) {
             if (why != null && !refused) {
-                unknown.add(key(record));
+                unknown(record);
             } else if (why == null) {
                 has(record);
             }
@@ -138,9 +138,20 @@ final class Operators {
             accepted.put(key(record), record);
             return;
         }
-        Store.Record was = accepted.remove(key(record));
-        if (was instanceof PoolRecord) {
-            // Those in it went with it, if it was in force.
+        inside(record);
+        accepted.remove(key(record));
+    }
+
+    /** Nobody knows whether the store has it. */
+    private void unknown(Store.Record record) {
+        unknown.add(key(record));
+        inside(record);
+    }
+
+    /** With a pool go the bindings in it, if it was in force. */
+    private void inside(Store.Record record) {
+        Store.Record was = accepted.get(key(record));
+        if (record.isRemoval() && was instanceof PoolRecord) {
             accepted.values().stream()
                     .filter(r -> r instanceof StaticBindingRecord)
                     .filter(r -> isIn((PoolRecord) was, (StaticBindingRecord) r))

@@ -175,6 +175,10 @@ final class Simulation {
                 core.pools.all().stream()
                         .anyMatch(p -> p.spec().instance.equals("main") && p.map() == null);
         int before = core.bib.size();
+        if (core.devices.all().stream().anyMatch(d -> d.refusedCount() > 0)) {
+            // One that refused a prefix knows nobody behind it.
+            return;
+        }
         network.switches.values().stream()
                 .filter(s -> core.devices.isAccepting(s.id) && core.devices.isTranslator(s.id))
                 .findFirst()
