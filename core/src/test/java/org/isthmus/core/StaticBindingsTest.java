@@ -19,6 +19,7 @@ import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Order;
 import org.isthmus.core.api.PageRequest;
 import org.isthmus.core.model.BibIntent;
+import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
@@ -82,6 +83,30 @@ class StaticBindingsTest {
         assertTrue(bindings.get(0).isStatic);
         assertEquals(0, bindings.get(0).sinceEpochMillis);
         assertTrue(bindings.get(1).sinceEpochMillis > 0);
+    }
+
+    /** The block of its port is that of its host alone, and ends before it. */
+    @Test
+    void aStaticBindingIsLoggedAlsoInABlockOfItsHost() {
+        network.configure(
+                Nat64Configs.nat64(
+                        InstanceConfig.builder("main", Nat64Configs.PREFIX)
+                                .blockSize(64)
+                                .subscriberPrefixLength(128)
+                                .build(),
+                        Nat64Configs.pool("p", "203.0.113.0/28")));
+        network.pipeline.receive(
+                network.at(0), HostFrames.udp("2001:db8:9::1", 4242, "198.51.100.1", 53));
+        network.run(1000);
+        Binding dynamic = network.controller.bindings(Filter.ALL, null, 1).items().get(0);
+        int port = dynamic.port4 ^ 1;
+        network.controller.addStaticBinding(
+                binding("2001:db8:9::1", dynamic.address4.toString(), port));
+        assertEquals(
+                1,
+                network.store.events.stream()
+                        .filter(e -> e.firstPort == port && e.lastPort == port)
+                        .count());
     }
 
     private StaticBinding replace(StaticBinding old, StaticBinding by) {

@@ -266,13 +266,14 @@ public final class StoreJournal implements Journal, Pools.Listener {
     }
 
     /**
-     * Whether the mapping log says that a port is a subscriber's; not where it lost what was held.
+     * Whether the mapping log says that a port by itself is a subscriber's, whatever it says of the
+     * block around it, which may end before; not where it lost what was held.
      *
      * @param address4 network order
      */
     private boolean hasLogged(Protocol protocol, int address4, int port, Ipv6Prefix subscriber) {
         MappingEvent holder = mappingLog.whoHas(protocol.v4(), address4, port);
-        return holder != null && isOf(holder, subscriber);
+        return holder != null && holder.firstPort == holder.lastPort && isOf(holder, subscriber);
     }
 
     /** Of a port that has a binding, the log may name the host. */
