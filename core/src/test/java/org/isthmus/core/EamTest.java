@@ -33,6 +33,7 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.V4Mapped;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** EAMs of hosts of either family, against simulated switches. */
 class EamTest {
@@ -270,13 +271,18 @@ class EamTest {
         network.controller.configure(two(), network.fabric());
         network.controller.addStaticBinding(bound("main", "203.0.113.1"));
         for (Eam.Host host : Eam.Host.values()) {
-            ConflictException c =
-                    assertThrows(
-                            ConflictException.class,
-                            () -> network.controller.addEams(List.of(eam(host))));
-            assertEquals("[0].prefix6", c.field());
-            assertEquals("2001:db8:a::5 has a static binding", c.getMessage());
-            assertEquals("static binding of 2001:db8:a::5 port 53", c.other());
+            List<Eam> one = List.of(eam(host));
+            for (Executable change :
+                    List.<Executable>of(
+                            () -> network.controller.addEams(one),
+                            () -> network.controller.replaceEamt(one, null))) {
+                ConflictException c = assertThrows(ConflictException.class, change);
+                assertEquals("[0].prefix6", c.field());
+                assertEquals("2001:db8:a::5 has a static binding", c.getMessage());
+                assertEquals("static binding of 2001:db8:a::5 port 53", c.other());
+            }
+            assertEquals(
+                    "[0].prefix6", network.controller.checkEamt(one).get(0).field, host.toString());
         }
         network.controller.addEams(List.of(new Eam(PREFIX4, PREFIX6, "other", Eam.Host.IPV6)));
         network.controller.configure(two(), network.fabric());

@@ -395,7 +395,7 @@ public final class Operations {
      * @param wrong as of {@link Audit#of}
      */
     private Eamt replacement(List<Eam> eams, Consumer<RuntimeException> wrong) {
-        Audit audit = audit(Eamt.EMPTY, List.of(), wrong);
+        Audit audit = audit(Eamt.EMPTY, statics.list(), wrong);
         audit.eams("", eams);
         Set<Eam> kept = new HashSet<>(eams);
         for (Eam e : instances.eamt().list()) {
