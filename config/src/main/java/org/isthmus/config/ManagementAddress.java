@@ -24,9 +24,13 @@ public final class ManagementAddress {
     /**
      * Parses the form of ONOS.
      *
-     * @throws IllegalArgumentException names the text
+     * @throws IllegalArgumentException names the text, unless that may hold a password
      */
     public static ManagementAddress parse(String text) {
+        if (text.indexOf('@') >= 0) {
+            throw new IllegalArgumentException(
+                    "names a user, whom P4Runtime does not know; a client shows a certificate");
+        }
         try {
             URI uri = new URI(text);
             boolean tls = "grpcs".equals(uri.getScheme());
@@ -35,6 +39,7 @@ public final class ManagementAddress {
                     && uri.getHost() != null
                     && uri.getPort() > 0
                     && uri.getPort() <= 0xffff
+                    && uri.getFragment() == null
                     && (uri.getPath().isEmpty() || uri.getPath().equals("/"))
                     && query != null
                     && query.matches("device_id=[0-9]{1,19}")) {

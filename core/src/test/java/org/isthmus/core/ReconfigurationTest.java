@@ -453,6 +453,21 @@ class ReconfigurationTest {
         assertEquals(List.of(UPPER), network.controller.staticBindings());
     }
 
+    @Test
+    void anOperatorsThatIsRefusedAndStaysIsNotLeftOut() {
+        network.controller.addStaticBinding(UPPER);
+        network.at(0).refuses = intent -> intent instanceof BibIntent.Inbound;
+        // Behind the writes that end it in the old pool and begin it in the new.
+        network.store.onWrite =
+                records -> network.store.onWrite = more -> network.store.fails = true;
+        network.configure(pools(Nat64Configs.pool("other", "203.0.113.0/28")));
+        network.store.onWrite = records -> {};
+        network.store.fails = false;
+        assertEquals(List.of(UPPER), network.controller.staticBindings());
+        String problems = network.controller.health().problems.toString();
+        assertFalse(problems.contains("is not in force"), problems);
+    }
+
     /** The store fails from the beginning on, or after the first write. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

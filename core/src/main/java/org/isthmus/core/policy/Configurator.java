@@ -468,7 +468,7 @@ public final class Configurator {
 
     /**
      * One static binding that fails does not keep the rest of a configuration from the devices. An
-     * operator's is left out.
+     * operator's is left out, unless it stays.
      *
      * @param failed grows by why one of the configuration has failed
      */
@@ -476,6 +476,8 @@ public final class Configurator {
         Throwable why = Stages.cause(e);
         if (s.configured) {
             failed.add(s.binding + ": " + why.getMessage());
+        } else if (statics.isListed(s)) {
+            LOG.log(Level.ERROR, why.getMessage());
         } else {
             leftOut.add(StaticBindingRecord.of(s.binding), why.getMessage());
             LOG.log(Level.ERROR, "{0} is not in force: {1}", s.binding, why.getMessage());

@@ -114,6 +114,11 @@ public final class StaticBindings {
         return byAddress.get(key(protocol, address4, port4));
     }
 
+    /** Whether it is one of {@link #list}. */
+    boolean isListed(Static s) {
+        return byAddress.get(key(s.binding)) == s;
+    }
+
     void forget(Static s) {
         byAddress.remove(key(s.binding));
     }
@@ -373,10 +378,6 @@ public final class StaticBindings {
                                         ? ended(e)
                                         : makeAgain(old.binding, by, Stages.cause(e)))
                 .thenCompose(ending -> ending);
-    }
-
-    private boolean isListed(Static s) {
-        return byAddress.get(key(s.binding)) == s;
     }
 
     /** Records that put a binding into the place of another. */
