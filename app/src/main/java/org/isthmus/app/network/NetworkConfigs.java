@@ -121,7 +121,8 @@ public final class NetworkConfigs {
         if (!problems.isEmpty()) {
             String all = String.join("; ", problems);
             // What came before the application was active is checked with nobody listening.
-            LOG.warn("{}.{}.{}: {}", kind, subjects.subjectKey(config.subject()), config.key(), all);
+            LOG.warn(
+                    "{}.{}.{}: {}", kind, subjects.subjectKey(config.subject()), config.key(), all);
             throw new IllegalArgumentException(all);
         }
         return true;

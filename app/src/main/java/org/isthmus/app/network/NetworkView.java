@@ -49,8 +49,8 @@ public final class NetworkView {
 
     /**
      * A link that ONOS does not find any more, although its ports are up, is down after so long. A
-     * node of ONOS that stood still takes all links for gone once it goes on, until its next probes,
-     * which it sends every 3 s.
+     * node of ONOS that stood still takes all links for gone once it goes on, until its next
+     * probes, which it sends every 3 s.
      */
     static final long LINK_PATIENCE_MILLIS = 6_000;
 
