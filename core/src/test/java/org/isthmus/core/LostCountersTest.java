@@ -83,6 +83,26 @@ class LostCountersTest {
         assertEndsInTime();
     }
 
+    /** Within a second, so that nobody has looked which translators count meanwhile. */
+    @ParameterizedTest
+    @EnumSource(Filtering.class)
+    void withOneThatIsThereForAMoment(Filtering filtering) {
+        network.start(config(filtering));
+        network.allUp();
+        send(stays);
+        seconds(200);
+        network.down(leaves);
+        // By then its death has given the flow another lifetime.
+        seconds(250);
+        network.up(leaves);
+        network.run(100);
+        send(leaves);
+        last = network.now;
+        network.run(20);
+        network.down(leaves);
+        assertEndsInTime();
+    }
+
     /** Until its tables can be read, nobody knows what it counts anew. */
     @ParameterizedTest
     @EnumSource(Filtering.class)

@@ -497,6 +497,8 @@ public final class Devices implements Translators {
 
     /** What was under way belongs to a connection that is over. */
     private DeviceLink reset(DeviceId id) {
+        // It may not be there any more when somebody looks.
+        findCounting();
         DeviceLink link = links.get(id);
         if (link != null) {
             link.epoch++;
