@@ -288,6 +288,21 @@ class EamTest {
         network.controller.configure(two(), network.fabric());
     }
 
+    @Test
+    void whatIsLeftOutForAStaticBindingOfTheConfigurationIsNotInForce() {
+        network.controller.configure(two(), network.fabric());
+        network.controller.addEams(List.of(eam(Eam.Host.IPV6)));
+        network.controller.configure(Nat64Configs.NOTHING, network.fabric());
+        assertEquals(List.of(), network.controller.eamt());
+        network.controller.configure(
+                two().toBuilder().staticBindings(List.of(bound("main", "203.0.113.1"))).build(),
+                network.fabric());
+        assertEquals(List.of(), network.controller.eamt());
+        assertEquals(1, network.controller.staticBindings().size());
+        network.controller.configure(two(), network.fabric());
+        assertEquals(List.of(eam(Eam.Host.IPV6)), network.controller.eamt());
+    }
+
     private static StaticBinding bound(String instance, String address4) {
         return new StaticBinding(
                 instance,

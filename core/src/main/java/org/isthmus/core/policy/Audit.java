@@ -384,9 +384,9 @@ public final class Audit {
         for (int i = 0; i < eams.size(); i++) {
             eam(path + "[" + i + "].", eams.get(i));
         }
-        eamt = eamt.plus(eams, e -> wrong.accept(below(path, e)));
+        Eamt table = eamt.plus(eams, e -> wrong.accept(below(path, e)));
         for (StaticBinding b : static6.values()) {
-            Eam eam = inPlaceOf(b);
+            Eam eam = inPlaceOf(table, b);
             int at = eam == null ? -1 : eams.indexOf(eam);
             if (at >= 0) {
                 fields.conflict(
@@ -395,15 +395,16 @@ public final class Audit {
                         "static binding of " + b.address6 + " port " + b.port6);
             }
         }
+        eamt = table;
     }
 
     /** The mapping of the host of a static binding, which leaves that without use; null: none. */
-    private Eam inPlaceOf(StaticBinding b) {
-        Eam eam = eamt.match(b.address6.high(), b.address6.low());
+    private static Eam inPlaceOf(Eamt table, StaticBinding b) {
+        Eam eam = table.match(b.address6.high(), b.address6.low());
         // Of its own instance; as a host of another it may have bindings.
         return eam == null || eam.host == Eam.Host.IPV4
                 ? eam
-                : eamt.match(b.instance, b.address6.high(), b.address6.low());
+                : table.match(b.instance, b.address6.high(), b.address6.low());
     }
 
     private static RuntimeException below(String path, RuntimeException e) {
@@ -460,7 +461,7 @@ public final class Audit {
                         b.address6 + " is inside the NAT64 prefix of " + each.name);
             }
         }
-        Eam eam = inPlaceOf(b);
+        Eam eam = inPlaceOf(eamt, b);
         if (eam != null) {
             fields.conflict(
                     path + "address6", b.address6 + " has an explicit mapping", "EAM " + eam);
