@@ -188,8 +188,12 @@ describe('polling', () => {
         expect(ill.data).toBe(2);
         broken = true;
         await env.pass(1_000);
-        expect(connection.awaySince).toBe(env.time);
+        const again = env.time;
+        expect(connection.awaySince).toBe(again);
+        // Who looks at something else has not been told anything yet.
         leave();
+        expect(connection.awaySince).toBe(again);
+        await env.pass(1_000);
         expect(connection.awaySince).toBeNull();
     });
 

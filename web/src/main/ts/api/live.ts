@@ -50,7 +50,7 @@ export class Connection {
         return () => this.listeners.delete(run);
     }
 
-    /** It was told, or is asked for no more; the server is there once that is so of all. */
+    /** It was told; the server is there once that is so of all. */
     ok(polled: Polled): void {
         this.failing.delete(polled);
         if (this.failing.size > 0) {
@@ -62,6 +62,11 @@ export class Connection {
             this.awaySince = null;
             this.tell();
         }
+    }
+
+    /** It is asked for no more: that says nothing of the server, but the next that is told does. */
+    left(polled: Polled): void {
+        this.failing.delete(polled);
     }
 
     /** When the oldest came of what is shown and was not told anew, or null. */
@@ -198,6 +203,6 @@ export class Resource<T> implements Polled {
         this.timer = null;
         this.running?.abort();
         this.running = null;
-        this.connection.ok(this);
+        this.connection.left(this);
     }
 }
