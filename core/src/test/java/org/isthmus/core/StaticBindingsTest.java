@@ -37,6 +37,12 @@ class StaticBindingsTest {
         network.allUp();
     }
 
+    private void restart() {
+        network.kill();
+        network.start(CONFIG);
+        network.run(2000);
+    }
+
     @Test
     void staticBindingsStayAndTakeNoUsedPort() {
         traffic(network, 1);
@@ -56,9 +62,7 @@ class StaticBindingsTest {
         assertEquals(2, held(network, BibIntent.Inbound.class));
         network.run(3_600_000);
         assertEquals(1, held(network, BibIntent.Inbound.class));
-        network.kill();
-        network.start(CONFIG);
-        network.run(2000);
+        restart();
         assertEquals(1, network.controller.staticBindings().size());
         assertEquals(1, held(network, BibIntent.Outbound.class));
         network.controller.removeStaticBinding(
@@ -74,9 +78,7 @@ class StaticBindingsTest {
         network.run(2000);
         traffic(network, 1);
         network.run(2000);
-        network.kill();
-        network.start(CONFIG);
-        network.run(2000);
+        restart();
         PageRequest bySince = new PageRequest(null, 10, new Order(Order.Key.SINCE, false), false);
         List<Binding> bindings = network.controller.bindings(Filter.ALL, bySince).items();
         assertEquals(2, bindings.size());
@@ -130,9 +132,7 @@ class StaticBindingsTest {
         assertThrows(NotFoundException.class, () -> replace(first, otherHost));
         network.run(2000);
         network.assertConsistent();
-        network.kill();
-        network.start(CONFIG);
-        network.run(2000);
+        restart();
         assertEquals(List.of(otherPort), network.controller.staticBindings());
         assertEquals(1, held(network, BibIntent.Outbound.class));
         network.assertConsistent();
@@ -183,10 +183,16 @@ class StaticBindingsTest {
         network.run(2000);
         assertEquals(2, held(network, BibIntent.Outbound.class));
         network.assertConsistent();
-        network.kill();
-        network.start(CONFIG);
-        network.run(2000);
+        restart();
         assertEquals(List.of(ours), network.controller.staticBindings());
+    }
+
+    /** What is said of a replacement during which the store failed, which works again then. */
+    private String notReplaced(StaticBinding old, StaticBinding by) {
+        Exception e = assertThrows(IllegalStateException.class, () -> replace(old, by));
+        network.store.onWrite = records -> {};
+        network.store.fails = false;
+        return e.getMessage();
     }
 
     /** The store fails once it has the new one in the place of the old one. */
@@ -196,10 +202,8 @@ class StaticBindingsTest {
         StaticBinding by = binding("2001:db8:9::1", "203.0.113.4", 54);
         network.controller.addStaticBinding(ours);
         network.store.onWrite = records -> network.store.fails = true;
-        Exception e = assertThrows(IllegalStateException.class, () -> replace(ours, by));
-        assertTrue(e.getMessage().contains("could not be made again"), e.getMessage());
-        network.store.onWrite = r -> {};
-        network.store.fails = false;
+        String message = notReplaced(ours, by);
+        assertTrue(message.contains("could not be made again"), message);
         assertEquals(List.of(), network.controller.staticBindings());
         List<String> alarms =
                 network.controller.alarms().stream()
@@ -223,10 +227,8 @@ class StaticBindingsTest {
         // Behind the write that puts the one into the other's place.
         network.store.onWrite =
                 records -> network.store.onWrite = more -> network.store.fails = true;
-        Exception e = assertThrows(IllegalStateException.class, () -> replace(ours, by));
-        assertTrue(e.getMessage().startsWith(by + " stays, though it was refused"), e.toString());
-        network.store.onWrite = r -> {};
-        network.store.fails = false;
+        String message = notReplaced(ours, by);
+        assertTrue(message.startsWith(by + " stays, though it was refused"), message);
         network.at(0).refuses = i -> false;
         network.allUp();
         assertEquals(List.of(by), network.controller.staticBindings());

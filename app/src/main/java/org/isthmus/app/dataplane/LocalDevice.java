@@ -53,6 +53,8 @@ import p4.v1.P4RuntimeOuterClass.Entity;
 final class LocalDevice {
     private static final Logger LOG = LoggerFactory.getLogger(LocalDevice.class);
 
+    private static final String NOT_PRIMARY = "this node is not its primary";
+
     /** Counters asked for one by one; the table is read whole for more. */
     static final int COUNTERS_PER_REQUEST = 256;
 
@@ -166,7 +168,7 @@ final class LocalDevice {
                                     throw new CompletionException(
                                             new IllegalStateException(
                                                     NotPrimary.says(one)
-                                                            ? "this node is not its primary"
+                                                            ? NOT_PRIMARY
                                                             : "refuses the clone session: "
                                                                     + one.explanation()));
                                 }
@@ -437,7 +439,7 @@ final class LocalDevice {
     }
 
     private IllegalStateException notPrimary() {
-        return new IllegalStateException(id + ": this node is not its primary");
+        return new IllegalStateException(id + ": " + NOT_PRIMARY);
     }
 
     private IllegalStateException gone() {
