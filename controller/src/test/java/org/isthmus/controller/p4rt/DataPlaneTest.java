@@ -8,7 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.grpc.CallOptions;
+import io.grpc.ClientCall;
 import io.grpc.InsecureServerCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -135,6 +139,22 @@ class DataPlaneTest implements DataPlane.Listener {
         assertNull(plane.otherPrimary(DEVICE));
     }
 
+    /** Of a channel that is busy elsewhere, as gRPC's are until an address is resolved. */
+    @Test
+    void noSocketOutlivesItsNetworkThread() throws Exception {
+        Channels tcp = Channels.tcp(null, null, null);
+        P4RuntimeDataPlane other =
+                new P4RuntimeDataPlane(
+                        (address, loop) -> new NeverShutDown(tcp.open(address, loop)),
+                        Elections.above(5_000_000),
+                        new Random(1));
+        other.listen(new Nobody());
+        connect(other);
+        assertEquals("down", event());
+        other.close();
+        assertEquals("up", event());
+    }
+
     @Test
     void aDeviceThatSawAHigherElectionIdIsTakenAllTheSame() throws Exception {
         plane.close();
@@ -174,6 +194,49 @@ class DataPlaneTest implements DataPlane.Listener {
                                 ManagementAddress.parse(
                                         "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
                                 Pipeline.v1model())));
+    }
+
+    private static final class NeverShutDown extends ManagedChannel {
+        private final ManagedChannel channel;
+
+        NeverShutDown(ManagedChannel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public ManagedChannel shutdown() {
+            return this;
+        }
+
+        @Override
+        public ManagedChannel shutdownNow() {
+            return this;
+        }
+
+        @Override
+        public boolean isShutdown() {
+            return false;
+        }
+
+        @Override
+        public boolean isTerminated() {
+            return false;
+        }
+
+        @Override
+        public boolean awaitTermination(long timeout, TimeUnit unit) {
+            return false;
+        }
+
+        @Override
+        public <Q, A> ClientCall<Q, A> newCall(MethodDescriptor<Q, A> method, CallOptions options) {
+            return channel.newCall(method, options);
+        }
+
+        @Override
+        public String authority() {
+            return channel.authority();
+        }
     }
 
     /** Is told and does nothing. */
