@@ -266,6 +266,30 @@ public final class Audit {
         pools.add(spec);
     }
 
+    /**
+     * Checks a pool against one of an operator that is not in force, unless it takes its place by
+     * name: a restart might have that one in force and not this.
+     */
+    void beside(PoolSpec leftOut, PoolSpec spec) {
+        if (leftOut.name.equals(spec.name)) {
+            return;
+        }
+        String text = "contradicts pool " + leftOut.name + ", which is not in force: ";
+        Consumer<RuntimeException> conflicts =
+                e -> {
+                    // Whatever else is wrong has been told.
+                    if (e instanceof ConflictException) {
+                        ConflictException c = (ConflictException) e;
+                        wrong.accept(
+                                new ConflictException(c.field(), text + c.getMessage(), c.other()));
+                    }
+                };
+        Audit audit = new Audit(logBindings, plan, conflicts);
+        audit.instances.addAll(instances);
+        audit.pools.add(leftOut);
+        audit.pool("", spec);
+    }
+
     /** What follows each binding or its sessions cannot be had of many ports by one row. */
     private void portSets(String path, PoolSpec spec, InstanceConfig instance) {
         fields.range(path, spec.portSets, Limits.PORT_SETS);

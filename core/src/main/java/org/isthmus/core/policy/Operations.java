@@ -222,7 +222,9 @@ public final class Operations {
     }
 
     private PoolSpec audited(PoolSpec spec, Consumer<RuntimeException> wrong) {
-        audit(wrong).pool("", spec);
+        Audit audit = audit(wrong);
+        audit.pool("", spec);
+        leftOut.of(PoolRecord.class).forEach(r -> audit.beside(r.pool, spec));
         return spec;
     }
 
