@@ -302,8 +302,11 @@ public final class Deletions {
         }
         state = State.OVER;
         List<Store.Record> records = new ArrayList<>();
+        List<Deletion> removed = new ArrayList<>();
         for (Deletion d : over) {
+            // Unless the binding was made again meanwhile.
             if (deletions.remove(d.record.key(), d)) {
+                removed.add(d);
                 records.add(d.record.removal());
             }
         }
@@ -315,7 +318,7 @@ public final class Deletions {
                     if (e == null) {
                         stored = now;
                     } else {
-                        over.forEach(d -> deletions.putIfAbsent(d.record.key(), d));
+                        removed.forEach(d -> deletions.putIfAbsent(d.record.key(), d));
                     }
                 });
     }

@@ -151,4 +151,18 @@ class DeletionsLimitTest {
         }
         assertEquals(0, remembered());
     }
+
+    @Test
+    void whatWasMadeAgainMeanwhileIsNotDeletedThoughTheStoreFails() {
+        delete(1);
+        fixture.accepting = true;
+        deletions.tick();
+        List<Store.Record> records = new ArrayList<>();
+        deletions.made(fixture.bib.add(1, Protocol.UDP, 1, 2, 1, 7, 1, 0), records);
+        store.write(records);
+        store.fails = true;
+        fixture.answerAll();
+        assertEquals(0, deletions.size());
+        assertEquals(0, remembered());
+    }
 }
