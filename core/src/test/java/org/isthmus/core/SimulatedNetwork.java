@@ -376,6 +376,8 @@ public final class SimulatedNetwork implements DataPlane {
                         return;
                     }
                     if (s.breaks > 0 && random.nextInt(100) < s.breaks) {
+                        // It need not take back anything yet: first it is read.
+                        s.owed.clear();
                         s.apply(copy.subList(0, random.nextInt(copy.size() + 1)));
                         done.completeExceptionally(new IllegalStateException("broken"));
                         return;

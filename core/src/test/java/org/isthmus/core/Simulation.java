@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.BindingIntents;
 import org.isthmus.core.binding.Phase;
+import org.isthmus.core.binding.Sessions;
 import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeviceId;
@@ -352,7 +353,8 @@ final class Simulation {
         for (int slot = 0; slot < bib.top(); slot++) {
             if (bib.isUsed(slot)
                     && !bib.isStatic(slot)
-                    && (bib.phase(slot) == Phase.LIVE || bib.phase(slot) == Phase.REPEATING)) {
+                    && (bib.phase(slot) == Phase.LIVE || bib.phase(slot) == Phase.REPEATING)
+                    && !isEnding(slot)) {
                 BibIntent.Outbound o = BindingIntents.outbound(bib, slot);
                 now.put(
                         o.key(),
@@ -375,6 +377,18 @@ final class Simulation {
         }
         live = now;
         disturbed = false;
+    }
+
+    /** Whether it ends with its sessions, which are on their way off the switches. */
+    private boolean isEnding(int slot) {
+        Sessions sessions = network.controller.core.sessions;
+        int session = sessions.first(slot);
+        boolean ending = session != Sessions.NONE;
+        while (session != Sessions.NONE && ending) {
+            ending = !sessions.isWanted(session);
+            session = sessions.next(session);
+        }
+        return ending;
     }
 
     /** Ends all faults, waits until nothing is under way, and checks. */
