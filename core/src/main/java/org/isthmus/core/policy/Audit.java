@@ -275,19 +275,42 @@ public final class Audit {
             return;
         }
         String text = "contradicts pool " + leftOut.name + ", which is not in force: ";
-        Consumer<RuntimeException> conflicts =
-                e -> {
-                    // Whatever else is wrong has been told.
-                    if (e instanceof ConflictException) {
-                        ConflictException c = (ConflictException) e;
-                        wrong.accept(
-                                new ConflictException(c.field(), text + c.getMessage(), c.other()));
-                    }
-                };
-        Audit audit = new Audit(logBindings, plan, conflicts);
-        audit.instances.addAll(instances);
-        audit.pools.add(leftOut);
-        audit.pool("", spec);
+        FieldChecks beside =
+                new FieldChecks(
+                        e -> {
+                            ConflictException c = (ConflictException) e;
+                            wrong.accept(
+                                    new ConflictException(
+                                            c.field(), text + c.getMessage(), c.other()));
+                        });
+        for (int i = 0; i < spec.prefixes.size(); i++) {
+            overlap(beside, "prefixes[" + i + "]", spec.prefixes.get(i), leftOut);
+        }
+        if (spec.deterministic != null) {
+            overlapOfSubscribers(beside, "deterministic.subscribers", spec, leftOut);
+        }
+    }
+
+    private static void overlap(
+            FieldChecks fields, String path, Ipv4Prefix prefix, PoolSpec other) {
+        for (Ipv4Prefix each : other.prefixes) {
+            if (each.overlaps(prefix)) {
+                fields.conflict(path, prefix + " overlaps " + each, "pool " + other.name);
+            }
+        }
+    }
+
+    private static void overlapOfSubscribers(
+            FieldChecks fields, String path, PoolSpec spec, PoolSpec other) {
+        Ipv6Prefix subscribers = spec.deterministic.subscribers;
+        if (other.deterministic != null
+                && other.instance.equals(spec.instance)
+                && other.deterministic.subscribers.overlaps(subscribers)) {
+            fields.conflict(
+                    path,
+                    subscribers + " overlaps " + other.deterministic.subscribers,
+                    "pool " + other.name);
+        }
     }
 
     /** What follows each binding or its sessions cannot be had of many ports by one row. */
@@ -357,14 +380,7 @@ public final class Audit {
             }
         }
         for (PoolSpec other : pools) {
-            if (other.deterministic != null
-                    && other.instance.equals(spec.instance)
-                    && other.deterministic.subscribers.overlaps(d.subscribers)) {
-                fields.conflict(
-                        path + "subscribers",
-                        d.subscribers + " overlaps " + other.deterministic.subscribers,
-                        "pool " + other.name);
-            }
+            overlapOfSubscribers(fields, path + "subscribers", spec, other);
         }
     }
 
@@ -377,11 +393,7 @@ public final class Audit {
             }
         }
         for (PoolSpec other : pools) {
-            for (Ipv4Prefix each : other.prefixes) {
-                if (each.overlaps(prefix)) {
-                    fields.conflict(path, prefix + " overlaps " + each, "pool " + other.name);
-                }
-            }
+            overlap(fields, path, prefix, other);
         }
         Eam eam = eamt.overlap(prefix);
         if (eam != null) {
