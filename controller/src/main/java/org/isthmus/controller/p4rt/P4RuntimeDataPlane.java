@@ -54,10 +54,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
         }
     }
 
-    private static final int CLOSE_MILLIS = 2_000;
-
-    /** Not 0: a network thread that is told to end within a task would leave its sockets open. */
-    private static final int QUIET_MILLIS = 1;
+    private static final int CLOSE_SECONDS = 2;
 
     private final Channels channels;
     private final Elections elections;
@@ -263,8 +260,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
                         (done, failure) -> {
                             timer.shutdown();
                             pool.shutdown();
-                            network.shutdownGracefully(
-                                    QUIET_MILLIS, CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+                            Sockets.end(network, CLOSE_SECONDS);
                         });
     }
 }

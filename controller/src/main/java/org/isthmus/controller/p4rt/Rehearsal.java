@@ -157,7 +157,7 @@ public final class Rehearsal {
             loop.execute(() -> connection.end("rehearsed"));
             server.shutdownNow();
             timer.shutdown();
-            network.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+            Sockets.end(network, 1);
         }
     }
 

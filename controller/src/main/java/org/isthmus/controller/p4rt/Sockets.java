@@ -2,6 +2,7 @@
 package org.isthmus.controller.p4rt;
 
 import io.grpc.netty.shaded.io.netty.channel.Channel;
+import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.IoHandlerFactory;
 import io.grpc.netty.shaded.io.netty.channel.ServerChannel;
 import io.grpc.netty.shaded.io.netty.channel.epoll.Epoll;
@@ -11,6 +12,7 @@ import io.grpc.netty.shaded.io.netty.channel.epoll.EpollSocketChannel;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioSocketChannel;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Netty's own way to Linux's sockets where it can be loaded, else the JDK's, which looks for events
@@ -30,5 +32,15 @@ final class Sockets {
 
     static Class<? extends Channel> type() {
         return Epoll.isAvailable() ? EpollSocketChannel.class : NioSocketChannel.class;
+    }
+
+    /**
+     * Tells network threads to close their sockets and to end; does not wait.
+     *
+     * @param seconds within so many, whatever tasks they have
+     */
+    static void end(EventLoopGroup network, int seconds) {
+        // Not after 0: told within a task, a thread would end without closing what is left.
+        network.shutdownGracefully(1, TimeUnit.SECONDS.toMillis(seconds), TimeUnit.MILLISECONDS);
     }
 }

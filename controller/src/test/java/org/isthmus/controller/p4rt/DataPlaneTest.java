@@ -145,7 +145,7 @@ class DataPlaneTest implements DataPlane.Listener {
         Channels tcp = Channels.tcp(null, null, null);
         P4RuntimeDataPlane other =
                 new P4RuntimeDataPlane(
-                        (address, loop) -> new NeverShutDown(tcp.open(address, loop)),
+                        (address, loop) -> neverShutDown(tcp.open(address, loop)),
                         Elections.above(5_000_000),
                         new Random(1));
         other.listen(new Nobody());
@@ -196,47 +196,20 @@ class DataPlaneTest implements DataPlane.Listener {
                                 Pipeline.v1model())));
     }
 
-    private static final class NeverShutDown extends ManagedChannel {
-        private final ManagedChannel channel;
+    /** Its calls go over another. */
+    private static ManagedChannel neverShutDown(ManagedChannel channel) {
+        return new FakeChannel() {
+            @Override
+            public ManagedChannel shutdownNow() {
+                return this;
+            }
 
-        NeverShutDown(ManagedChannel channel) {
-            this.channel = channel;
-        }
-
-        @Override
-        public ManagedChannel shutdown() {
-            return this;
-        }
-
-        @Override
-        public ManagedChannel shutdownNow() {
-            return this;
-        }
-
-        @Override
-        public boolean isShutdown() {
-            return false;
-        }
-
-        @Override
-        public boolean isTerminated() {
-            return false;
-        }
-
-        @Override
-        public boolean awaitTermination(long timeout, TimeUnit unit) {
-            return false;
-        }
-
-        @Override
-        public <Q, A> ClientCall<Q, A> newCall(MethodDescriptor<Q, A> method, CallOptions options) {
-            return channel.newCall(method, options);
-        }
-
-        @Override
-        public String authority() {
-            return channel.authority();
-        }
+            @Override
+            public <Q, A> ClientCall<Q, A> newCall(
+                    MethodDescriptor<Q, A> method, CallOptions options) {
+                return channel.newCall(method, options);
+            }
+        };
     }
 
     /** Is told and does nothing. */

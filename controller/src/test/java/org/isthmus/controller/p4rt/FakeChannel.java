@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A connection to nobody: a test says what comes of each call. One thread. */
-final class FakeChannel extends ManagedChannel {
+class FakeChannel extends ManagedChannel {
     private final List<Call<?, ?>> calls = new ArrayList<>();
     private boolean isShutdown;
 
