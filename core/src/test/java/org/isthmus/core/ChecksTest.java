@@ -124,11 +124,11 @@ class ChecksTest {
         assertEquals(
                 List.of(
                         "instance: there is no instance none",
-                        "name: p is there twice (pool p)",
-                        "prefixes[0]: 203.0.113.8/29 overlaps 203.0.113.0/28 (pool p)",
                         "prefixes[1]: 127.0.0.0/28 holds addresses that are no host's, of"
                                 + " 127.0.0.0/8, loopback (RFC 1122)",
-                        "firstPort[0]: -1 is not between 0 and 65535"),
+                        "firstPort[0]: -1 is not between 0 and 65535",
+                        "name: p is there twice (pool p)",
+                        "prefixes[0]: 203.0.113.8/29 overlaps 203.0.113.0/28 (pool p)"),
                 texts(
                         network.controller.checkPool(
                                 pool(
@@ -176,9 +176,9 @@ class ChecksTest {
         assertEquals(
                 List.of(
                         "port6: 70000 is not between 1 and 65535",
+                        "address4: 198.18.0.1 is in no pool of main",
                         "address6: 2001:db8:c::1 has an explicit mapping"
-                                + " (EAM 198.51.100.0/28 <-> 2001:db8:c::/124)",
-                        "address4: 198.18.0.1 is in no pool of main"),
+                                + " (EAM 198.51.100.0/28 <-> 2001:db8:c::/124)"),
                 texts(
                         network.controller.checkStaticBinding(
                                 binding("2001:db8:c::1", 70_000, "198.18.0.1", 53), null)));

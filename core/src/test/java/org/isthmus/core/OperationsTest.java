@@ -27,7 +27,6 @@ import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.MappingEvent;
-import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
@@ -202,30 +201,6 @@ class OperationsTest {
         network.run(2000);
         assertEquals(0, network.at(0).bindings());
         assertEquals(0, network.at(0).replies());
-    }
-
-    /** Else it were chance which of the two is in force after a restart. */
-    @Test
-    void aPoolDoesNotContradictOneThatIsNotInForce() {
-        Controller controller = network.controller;
-        controller.addPool(Nat64Configs.pool("q", "203.0.113.64/26"));
-        controller.configure(Nat64Configs.NOTHING, network.fabric());
-        controller.configure(
-                Nat64Configs.nat64(
-                        Nat64Configs.instance(64, 16, 0),
-                        Nat64Configs.pool("p", "203.0.113.64/28")),
-                network.fabric());
-        PoolSpec other = Nat64Configs.pool("r", "203.0.113.80/28");
-        ConflictException e =
-                assertThrows(ConflictException.class, () -> controller.addPool(other));
-        assertEquals(
-                "contradicts pool q, which is not in force:"
-                        + " 203.0.113.80/28 overlaps 203.0.113.64/26",
-                e.getMessage());
-        assertEquals(1, controller.core.operations.checkPool(other).size());
-        controller.addPool(Nat64Configs.pool("q", "203.0.113.96/28"));
-        controller.addPool(other);
-        assertEquals(3, controller.pools().size());
     }
 
     @Test

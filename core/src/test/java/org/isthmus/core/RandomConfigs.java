@@ -170,7 +170,10 @@ final class RandomConfigs {
         int length4 = 30 + random.nextInt(3);
         int block = random.nextInt(6);
         boolean ofHosts4 = oneOf(3);
-        Ipv4Prefix prefix4 = Ipv4Prefix.parse("192.0.2." + 4 * block + "/" + length4);
+        // Some are of addresses that pools may have.
+        Ipv4Prefix prefix4 =
+                Ipv4Prefix.parse(
+                        (oneOf(4) ? "203.0.113." : "192.0.2.") + 4 * block + "/" + length4);
         Ipv6Prefix prefix6 =
                 Ipv6Prefix.parse(
                         oneOf(8)

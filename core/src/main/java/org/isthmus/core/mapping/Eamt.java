@@ -86,7 +86,7 @@ public final class Eamt {
 
     /**
      * Like {@link #plus(List)}, but continues after a fault unless the receiver throws it. The
-     * result is invalid if there was a fault.
+     * result is invalid if there was a fault, and of use to find what contradicts it alone.
      *
      * @param wrong gets InvalidExceptions and ConflictExceptions
      */
@@ -156,6 +156,9 @@ public final class Eamt {
         for (int i = 0; i < rows.length; i++) {
             if (enclosing[i] >= 0 && rows[enclosing[i]].host != rows[i].host) {
                 int inner = added.indexOf(rows[i]);
+                if (inner < 0 && !added.contains(rows[enclosing[i]])) {
+                    continue;
+                }
                 Eam one = rows[inner >= 0 ? i : enclosing[i]];
                 Eam other = rows[inner >= 0 ? enclosing[i] : i];
                 wrong.accept(

@@ -2,7 +2,6 @@
 package org.isthmus.core.policy;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -42,19 +41,22 @@ public final class Audit {
             };
 
     private final AddressPlan plan;
-    private final Consumer<RuntimeException> wrong;
     private final FieldChecks fields;
     private final List<InstanceConfig> instances = new ArrayList<>();
-    private final List<PoolSpec> pools = new ArrayList<>();
-    private final Map<List<Object>, StaticBinding> static4 = new HashMap<>();
-    private final Map<List<Object>, StaticBinding> static6 = new HashMap<>();
+    private final Entries entries;
     private final boolean logBindings;
-    private Eamt eamt = Eamt.EMPTY;
 
-    private Audit(boolean logBindings, AddressPlan plan, Consumer<RuntimeException> wrong) {
+    /** An audit beside state that was checked before. */
+    Audit(
+            boolean logBindings,
+            List<InstanceConfig> instances,
+            Entries entries,
+            AddressPlan plan,
+            Consumer<RuntimeException> wrong) {
         this.logBindings = logBindings;
+        this.instances.addAll(instances);
+        this.entries = entries;
         this.plan = plan;
-        this.wrong = wrong;
         fields = new FieldChecks(wrong);
     }
 
@@ -84,7 +86,13 @@ public final class Audit {
      *     and the audit is of use no more
      */
     static Audit of(Nat64Config config, AddressPlan plan, Consumer<RuntimeException> wrong) {
-        Audit audit = new Audit(config.logBindings, plan, wrong);
+        Audit audit =
+                new Audit(
+                        config.logBindings,
+                        List.of(),
+                        new Entries(List.of(), Eamt.EMPTY, List.of(), wrong),
+                        plan,
+                        wrong);
         audit.fields.range("tos", config.tos, Limits.TOS);
         audit.fields.range("lowestIpv6Mtu", config.lowestIpv6Mtu, Limits.LOWEST_IPV6_MTU);
         audit.fields.range("puntRate", config.puntRate, Limits.PUNT_RATE);
@@ -126,29 +134,9 @@ public final class Audit {
         return audit;
     }
 
-    /** An audit of state that was checked before. */
-    static Audit ofKnown(
-            boolean logBindings,
-            List<InstanceConfig> instances,
-            List<PoolSpec> pools,
-            Eamt eamt,
-            Iterable<StaticBinding> staticBindings,
-            AddressPlan plan,
-            Consumer<RuntimeException> wrong) {
-        Audit audit = new Audit(logBindings, plan, wrong);
-        audit.instances.addAll(instances);
-        audit.pools.addAll(pools);
-        audit.eamt = eamt;
-        for (StaticBinding b : staticBindings) {
-            audit.static4.put(side4(b), b);
-            audit.static6.put(side6(b), b);
-        }
-        return audit;
-    }
-
     /** The mappings so far. */
     Eamt eamt() {
-        return eamt;
+        return entries.eamt();
     }
 
     private void instance(String path, InstanceConfig c) {
@@ -234,11 +222,6 @@ public final class Audit {
         if (spec.prefixes.isEmpty()) {
             fields.invalid(path + "prefixes", "there is none");
         }
-        for (PoolSpec other : pools) {
-            if (other.name.equals(spec.name)) {
-                fields.conflict(path + "name", spec.name + " is there twice", "pool " + other.name);
-            }
-        }
         for (int i = 0; i < spec.prefixes.size(); i++) {
             poolPrefix(path + "prefixes[" + i + "]", spec, i);
         }
@@ -263,54 +246,7 @@ public final class Audit {
         if (spec.portSets != Limits.PORT_SETS.byDefault) {
             portSets(path + "portSets", spec, instance);
         }
-        pools.add(spec);
-    }
-
-    /**
-     * Checks a pool against one of an operator that is not in force, unless it takes its place by
-     * name: a restart might have that one in force and not this.
-     */
-    void beside(PoolSpec leftOut, PoolSpec spec) {
-        if (leftOut.name.equals(spec.name)) {
-            return;
-        }
-        String text = "contradicts pool " + leftOut.name + ", which is not in force: ";
-        FieldChecks beside =
-                new FieldChecks(
-                        e -> {
-                            ConflictException c = (ConflictException) e;
-                            wrong.accept(
-                                    new ConflictException(
-                                            c.field(), text + c.getMessage(), c.other()));
-                        });
-        for (int i = 0; i < spec.prefixes.size(); i++) {
-            overlap(beside, "prefixes[" + i + "]", spec.prefixes.get(i), leftOut);
-        }
-        if (spec.deterministic != null) {
-            overlapOfSubscribers(beside, "deterministic.subscribers", spec, leftOut);
-        }
-    }
-
-    private static void overlap(
-            FieldChecks fields, String path, Ipv4Prefix prefix, PoolSpec other) {
-        for (Ipv4Prefix each : other.prefixes) {
-            if (each.overlaps(prefix)) {
-                fields.conflict(path, prefix + " overlaps " + each, "pool " + other.name);
-            }
-        }
-    }
-
-    private static void overlapOfSubscribers(
-            FieldChecks fields, String path, PoolSpec spec, PoolSpec other) {
-        Ipv6Prefix subscribers = spec.deterministic.subscribers;
-        if (other.deterministic != null
-                && other.instance.equals(spec.instance)
-                && other.deterministic.subscribers.overlaps(subscribers)) {
-            fields.conflict(
-                    path,
-                    subscribers + " overlaps " + other.deterministic.subscribers,
-                    "pool " + other.name);
-        }
+        entries.add(path, spec);
     }
 
     /** What follows each binding or its sessions cannot be had of many ports by one row. */
@@ -379,9 +315,6 @@ public final class Audit {
                                 + p);
             }
         }
-        for (PoolSpec other : pools) {
-            overlapOfSubscribers(fields, path + "subscribers", spec, other);
-        }
     }
 
     private void poolPrefix(String path, PoolSpec spec, int index) {
@@ -391,13 +324,6 @@ public final class Audit {
             if (spec.prefixes.get(i).overlaps(prefix)) {
                 fields.invalid(path, prefix + " overlaps " + spec.prefixes.get(i));
             }
-        }
-        for (PoolSpec other : pools) {
-            overlap(fields, path, prefix, other);
-        }
-        Eam eam = eamt.overlap(prefix);
-        if (eam != null) {
-            fields.conflict(path, prefix + " overlaps " + eam.prefix4, "EAM " + eam);
         }
         served(path, V4Mapped.of(prefix));
     }
@@ -420,51 +346,13 @@ public final class Audit {
         for (int i = 0; i < eams.size(); i++) {
             eam(path + "[" + i + "].", eams.get(i));
         }
-        Eamt table = eamt.plus(eams, e -> wrong.accept(below(path, e)));
-        for (StaticBinding b : static6.values()) {
-            Eam eam = inPlaceOf(table, b);
-            int at = eam == null ? -1 : eams.indexOf(eam);
-            if (at >= 0) {
-                fields.conflict(
-                        path + "[" + at + "].prefix6",
-                        b.address6 + " has a static binding",
-                        "static binding of " + b.address6 + " port " + b.port6);
-            }
-        }
-        eamt = table;
-    }
-
-    /** The mapping of the host of a static binding, which leaves that without use; null: none. */
-    private static Eam inPlaceOf(Eamt table, StaticBinding b) {
-        Eam eam = table.match(b.address6.high(), b.address6.low());
-        // Of its own instance; as a host of another it may have bindings.
-        return eam == null || eam.host == Eam.Host.IPV4
-                ? eam
-                : table.match(b.instance, b.address6.high(), b.address6.low());
-    }
-
-    private static RuntimeException below(String path, RuntimeException e) {
-        if (e instanceof InvalidException) {
-            return new InvalidException(path + ((InvalidException) e).field(), e.getMessage());
-        }
-        ConflictException c = (ConflictException) e;
-        return new ConflictException(path + c.field(), c.getMessage(), "EAM " + c.other());
+        entries.add(path, eams);
     }
 
     private void eam(String at, Eam eam) {
         known(at + "instance", eam.instance);
         fields.special(at + "prefix4", eam.prefix4, SpecialPurpose.notRouted(eam.prefix4));
         fields.special(at + "prefix6", eam.prefix6, SpecialPurpose.notRouted(eam.prefix6));
-        for (PoolSpec pool : pools) {
-            for (Ipv4Prefix prefix : pool.prefixes) {
-                if (prefix.overlaps(eam.prefix4)) {
-                    fields.conflict(
-                            at + "prefix4",
-                            eam.prefix4 + " overlaps " + prefix,
-                            "pool " + pool.name);
-                }
-            }
-        }
         for (InstanceConfig instance : instances) {
             if (instance.prefix.overlaps(eam.prefix6)) {
                 fields.conflict(
@@ -497,13 +385,8 @@ public final class Audit {
                         b.address6 + " is inside the NAT64 prefix of " + each.name);
             }
         }
-        Eam eam = inPlaceOf(eamt, b);
-        if (eam != null) {
-            fields.conflict(
-                    path + "address6", b.address6 + " has an explicit mapping", "EAM " + eam);
-        }
         boolean pooled = false;
-        for (PoolSpec pool : pools) {
+        for (PoolSpec pool : entries.pools()) {
             for (Ipv4Prefix prefix : pool.prefixes) {
                 pooled |= prefix.contains(b.address4.bits()) && pool.instance.equals(b.instance);
             }
@@ -511,28 +394,7 @@ public final class Audit {
         if (!pooled) {
             fields.invalid(path + "address4", b.address4 + " is in no pool of " + b.instance);
         }
-        StaticBinding other = static4.putIfAbsent(side4(b), b);
-        if (other != null) {
-            fields.conflict(
-                    path + "port4",
-                    b.address4 + " port " + b.port4 + " is bound already",
-                    "static binding of " + other.address6 + " port " + other.port6);
-        }
-        other = static6.putIfAbsent(side6(b), b);
-        if (other != null) {
-            fields.conflict(
-                    path + "port6",
-                    b.address6 + " port " + b.port6 + " is bound already",
-                    "static binding of " + other.address4 + " port " + other.port4);
-        }
-    }
-
-    private static List<Object> side4(StaticBinding b) {
-        return List.of(b.protocol, b.address4, b.port4);
-    }
-
-    private static List<Object> side6(StaticBinding b) {
-        return List.of(b.instance, b.protocol, b.address6, b.port6);
+        entries.add(path, b);
     }
 
     private InstanceConfig known(String path, String name) {

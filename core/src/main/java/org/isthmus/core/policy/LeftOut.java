@@ -3,10 +3,18 @@ package org.isthmus.core.policy;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.mapping.Eamt;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.PoolRecord;
 import org.isthmus.core.spi.StaticBindingRecord;
@@ -48,9 +56,9 @@ public final class LeftOut {
         reasons().values().forEach(why -> LOG.log(Level.ERROR, why));
     }
 
-    /** Whether one with the key of this record is among them. */
+    /** Whether one with the key of this record is not in force. */
     boolean has(Store.Record record) {
-        return records.containsKey(record.key());
+        return reasons.containsKey(record.key());
     }
 
     /** What the store has under the key of this record is written anew. */
@@ -64,6 +72,48 @@ public final class LeftOut {
                 .filter(type::isInstance)
                 .map(type::cast)
                 .collect(Collectors.toList());
+    }
+
+    /**
+     * What is added must not contradict what is left out: a restart might have that in force in its
+     * place.
+     *
+     * @param records of what is added; what is left out under their keys is over then
+     * @param added adds it beside the others
+     * @throws ConflictException it does
+     */
+    void requireNoContradiction(Collection<Store.Record> records, Consumer<Entries> added) {
+        if (this.records.isEmpty()) {
+            return;
+        }
+        Map<List<Object>, Store.Record> others = new LinkedHashMap<>(this.records);
+        records.forEach(r -> others.remove(r.key()));
+        List<PoolSpec> pools = new ArrayList<>();
+        List<Eam> eams = new ArrayList<>();
+        List<StaticBinding> staticBindings = new ArrayList<>();
+        for (Store.Record r : others.values()) {
+            if (r instanceof PoolRecord) {
+                pools.add(((PoolRecord) r).pool);
+            } else if (r instanceof EamRecord) {
+                eams.add(((EamRecord) r).eam);
+            } else {
+                staticBindings.add(((StaticBindingRecord) r).binding);
+            }
+        }
+        // Stores of before may have EAMs of which one contradicts another.
+        Eamt eamt = Eamt.EMPTY.plus(eams, e -> {});
+        added.accept(new Entries(pools, eamt, staticBindings, LeftOut::contradicted));
+    }
+
+    private static void contradicted(RuntimeException e) {
+        if (!(e instanceof ConflictException)) {
+            throw e;
+        }
+        ConflictException c = (ConflictException) e;
+        throw new ConflictException(
+                c.field(),
+                "contradicts " + c.other() + ", which is not in force: " + c.getMessage(),
+                c.other());
     }
 
     /** By name, why each is left out; of many of one kind, one line for those beyond the first. */

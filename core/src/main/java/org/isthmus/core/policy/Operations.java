@@ -157,12 +157,14 @@ public final class Operations {
 
     private Audit audit(Eamt eamt, List<StaticBinding> bindings, Consumer<RuntimeException> wrong) {
         requireConfigured();
-        return Audit.ofKnown(
+        return new Audit(
                 config.logBindings,
                 instances.all(),
-                pools.all().stream().map(PortPool::spec).collect(Collectors.toList()),
-                eamt,
-                bindings,
+                new Entries(
+                        pools.all().stream().map(PortPool::spec).collect(Collectors.toList()),
+                        eamt,
+                        bindings,
+                        wrong),
                 new AddressPlan(fabric.config(), fabric.neighbors().all()),
                 wrong);
     }
@@ -214,26 +216,26 @@ public final class Operations {
     /** The faults of a pool that is to be added. */
     public List<Fault> checkPool(PoolSpec spec) {
         return faults(
-                wrong -> audited(spec, wrong),
+                wrong -> {
+                    audit(wrong).pool("", spec);
+                    return spec;
+                },
                 pool -> {
-                    requireSupport(pool);
+                    require(pool);
                     capacity.require(desired.ifPool(pool));
                 });
     }
 
-    private PoolSpec audited(PoolSpec spec, Consumer<RuntimeException> wrong) {
-        Audit audit = audit(wrong);
-        audit.pool("", spec);
-        leftOut.of(PoolRecord.class).forEach(r -> audit.beside(r.pool, spec));
-        return spec;
-    }
-
-    private void requireSupport(PoolSpec spec) {
+    /** Throws what a pool is refused for beside what it says itself. */
+    private void require(PoolSpec spec) {
+        leftOut.requireNoContradiction(
+                List.of(PoolRecord.of(spec)), others -> others.add("", spec));
         new PoolSupport(network, programs).require(List.of(spec));
     }
 
     public CompletableFuture<Pool> addPool(PoolSpec spec) {
-        requireSupport(audited(spec, Audit.THROW));
+        audit().pool("", spec);
+        require(spec);
         return reserved(desired.ifPool(spec), List.of(PoolRecord.of(spec)))
                 .thenCompose(
                         nothing -> {
@@ -264,10 +266,10 @@ public final class Operations {
     }
 
     public CompletableFuture<Void> removePool(String name) {
-        PortPool pool = pool(name);
-        if (pool == null && leftOut.has(PoolRecord.removal(name))) {
+        if (leftOut.has(PoolRecord.removal(name))) {
             return written(List.of(PoolRecord.removal(name)));
         }
+        PortPool pool = pool(name);
         if (pool == null) {
             throw new NotFoundException("there is no pool " + name);
         }
@@ -343,15 +345,25 @@ public final class Operations {
     public CompletableFuture<Void> addEams(List<Eam> eams) {
         Audit audit = audit();
         audit.eams("", eams);
+        requireBesideLeftOut(eams, List.of());
         return eamt(audit.eamt(), List.of());
+    }
+
+    /**
+     * @param removals of records that are to be over as well
+     */
+    private void requireBesideLeftOut(List<Eam> eams, List<Store.Record> removals) {
+        List<Store.Record> records = new ArrayList<>(removals);
+        eams.forEach(eam -> records.add(EamRecord.of(eam)));
+        leftOut.requireNoContradiction(records, others -> others.add("", eams));
     }
 
     public CompletableFuture<Void> removeEam(Ipv4Prefix prefix4) {
         requireConfigured();
-        Eam eam = instances.eamt().get(prefix4);
-        if (eam == null && leftOut.has(EamRecord.removal(prefix4))) {
+        if (leftOut.has(EamRecord.removal(prefix4))) {
             return written(List.of(EamRecord.removal(prefix4)));
         }
+        Eam eam = instances.eamt().get(prefix4);
         if (eam == null) {
             throw new NotFoundException("there is no EAM of " + prefix4);
         }
@@ -376,9 +388,16 @@ public final class Operations {
                     "expected", "the table has changed meanwhile", old.size() + " mappings");
         }
         Eamt table = replacement(eams, Audit.THROW);
-        List<Store.Record> leftOutToo = new ArrayList<>();
-        leftOut.of(EamRecord.class).forEach(r -> leftOutToo.add(EamRecord.removal(r.prefix4)));
+        List<Store.Record> leftOutToo = leftOutEams();
+        requireBesideLeftOut(eams, leftOutToo);
         return eamt(table, leftOutToo);
+    }
+
+    /** Removals of those that are not in force: a table takes their place as well. */
+    private List<Store.Record> leftOutEams() {
+        return leftOut.of(EamRecord.class).stream()
+                .map(r -> EamRecord.removal(r.prefix4))
+                .collect(Collectors.toList());
     }
 
     /** Writes records of operators; what stands in the store under their keys is over. */
@@ -390,7 +409,10 @@ public final class Operations {
     public List<Fault> checkEamt(List<Eam> eams) {
         return faults(
                 wrong -> replacement(eams, wrong),
-                table -> capacity.require(desired.ifEamt(table)));
+                table -> {
+                    requireBesideLeftOut(eams, leftOutEams());
+                    capacity.require(desired.ifEamt(table));
+                });
     }
 
     /**
@@ -452,7 +474,15 @@ public final class Operations {
                     audit(old, wrong).staticBinding("", b);
                     return old;
                 },
-                old -> statics.require(b, old));
+                old -> {
+                    requireBesideLeftOut(b);
+                    statics.require(b, old);
+                });
+    }
+
+    private void requireBesideLeftOut(StaticBinding b) {
+        leftOut.requireNoContradiction(
+                List.of(StaticBindingRecord.of(b)), others -> others.add("", b));
     }
 
     /** An audit of what is to take the place of a static binding, or of none if it is null. */
@@ -466,6 +496,7 @@ public final class Operations {
 
     public CompletableFuture<StaticBinding> addStaticBinding(StaticBinding b) {
         audit().staticBinding("", b);
+        requireBesideLeftOut(b);
         StaticBindingRecord record = StaticBindingRecord.of(b);
         return statics.bind(new StaticBindings.Static(b, false), List.of(record))
                 .thenApply(
@@ -482,6 +513,7 @@ public final class Operations {
             return CompletableFuture.completedFuture(by);
         }
         audit(old, Audit.THROW).staticBinding("", by);
+        requireBesideLeftOut(by);
         return statics.replace(old, by)
                 .thenApply(
                         nothing -> {
@@ -491,9 +523,9 @@ public final class Operations {
     }
 
     public CompletableFuture<Void> removeStaticBinding(Protocol protocol, int address4, int port4) {
-        Ipv4Address address = Ipv4Address.of(address4);
-        StaticBindingRecord removal = StaticBindingRecord.removal(protocol, address, port4);
-        if (statics.get(protocol, address, port4) == null && leftOut.has(removal)) {
+        StaticBindingRecord removal =
+                StaticBindingRecord.removal(protocol, Ipv4Address.of(address4), port4);
+        if (leftOut.has(removal)) {
             return written(List.of(removal));
         }
         return statics.unbind(changeable(protocol, address4, port4), List.of(removal))

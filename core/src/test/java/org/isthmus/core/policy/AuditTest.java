@@ -7,13 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.fabric.Fabric;
-import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
@@ -379,31 +377,5 @@ class AuditTest {
         statics.clear();
         instances.set(0, instance("main", 1, "::ffff:0:0/96", 64));
         invalid("instances[0].prefix");
-    }
-
-    /** Of one that is not in force nothing else is said than what of it is contradicted. */
-    @Test
-    void onlyWhatAPoolTakesOfOneThatIsLeftOutContradictsIt() {
-        face("198.51.100.1", "2001:db8:1::1");
-        List<String> faults = new ArrayList<>();
-        Audit audit =
-                Audit.ofKnown(
-                        false,
-                        instances,
-                        List.of(),
-                        Eamt.EMPTY,
-                        List.of(),
-                        new AddressPlan(network(), Map.of()),
-                        e -> faults.add(e.getMessage()));
-        PoolSpec leftOut = pool("q", "main", 1024, "203.0.113.0/24");
-        audit.beside(leftOut, pool("r", "main", 1024, "198.51.100.0/28"));
-        audit.beside(leftOut, pool("q", "main", 1024, "203.0.113.0/28"));
-        assertEquals(List.of(), faults);
-        audit.beside(leftOut, pool("r", "main", 1024, "198.51.100.0/28", "203.0.113.0/28"));
-        assertEquals(
-                List.of(
-                        "contradicts pool q, which is not in force:"
-                                + " 203.0.113.0/28 overlaps 203.0.113.0/24"),
-                faults);
     }
 }

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.isthmus.core.OperationsFixture.CONFIG;
+import static org.isthmus.core.OperationsFixture.binding;
+import static org.isthmus.core.OperationsFixture.eam;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.Fault;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.net.Protocol;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/**
+ * What is added beside entries of operators that are not in force contradicts none of them: else it
+ * were chance which of the two is in force after a restart.
+ */
+class LeftOutTest {
+    private static final Eam EAM = eam("192.0.2.0/28", "2001:db8:a::/124");
+    private static final StaticBinding BINDING = binding("2001:db8:9::1", "203.0.113.70", 53);
+
+    private SimulatedNetwork network;
+    private Controller controller;
+
+    /** Leaves out a pool, an EAM and a static binding. */
+    @BeforeEach
+    void leaveOut() {
+        network = new SimulatedNetwork(1, 2);
+        network.start(CONFIG);
+        controller = network.controller;
+        controller.addPool(Nat64Configs.pool("q", "203.0.113.64/26"));
+        controller.addEams(List.of(EAM));
+        controller.addStaticBinding(BINDING);
+        network.configure(Nat64Configs.NOTHING);
+        network.configure(
+                CONFIG.toBuilder()
+                        .pools(
+                                List.of(
+                                        Nat64Configs.pool("p", "203.0.113.0/28"),
+                                        Nat64Configs.pool("t", "203.0.113.64/28")))
+                        .eamt(List.of(eam("192.0.2.0/28", "2001:db8:b::/124")))
+                        .staticBindings(List.of(binding("2001:db8:9::2", "203.0.113.70", 53)))
+                        .build());
+        assertEquals(3, leftOut());
+    }
+
+    private static void refused(String field, String message, List<Fault> faults, Executable add) {
+        ConflictException e = assertThrows(ConflictException.class, add);
+        assertEquals(field + ": contradicts " + message, e.field() + ": " + e.getMessage());
+        assertEquals(1, faults.size());
+        assertEquals(field, faults.get(0).field);
+    }
+
+    @Test
+    void noPool() {
+        PoolSpec pool = Nat64Configs.pool("r", "203.0.113.80/28");
+        refused(
+                "prefixes[0]",
+                "pool q, which is not in force: 203.0.113.80/28 overlaps 203.0.113.64/26",
+                controller.checkPool(pool),
+                () -> controller.addPool(pool));
+        controller.addPool(Nat64Configs.pool("q", "203.0.113.96/28"));
+        controller.addPool(pool);
+        assertEquals(4, controller.pools().size(), "its own place may be taken");
+    }
+
+    @Test
+    void noEam() {
+        List<Eam> configured = controller.eamt();
+        Eam twin = eam("192.0.2.64/28", "2001:db8:a::/124");
+        ConflictException e =
+                assertThrows(ConflictException.class, () -> controller.addEams(List.of(twin)));
+        assertEquals(
+                "contradicts EAM "
+                        + EAM
+                        + ", which is not in force:"
+                        + " 2001:db8:a::/124 is mapped already",
+                e.getMessage());
+        List<Eam> inPool = List.of(configured.get(0), eam("203.0.113.100/32", "2001:db8:c::1/128"));
+        refused(
+                "[1].prefix4",
+                "pool q, which is not in force: 203.0.113.100/32 overlaps 203.0.113.64/26",
+                controller.checkEamt(inPool),
+                () -> controller.replaceEamt(inPool, configured));
+        List<Eam> ofHost = List.of(configured.get(0), eam("192.0.2.80/32", "2001:db8:9::1/128"));
+        refused(
+                "[1].prefix6",
+                "static binding of 2001:db8:9::1 port 53, which is not in force:"
+                        + " 2001:db8:9::1 has a static binding",
+                controller.checkEamt(ofHost),
+                () -> controller.replaceEamt(ofHost, configured));
+        assertEquals(configured, controller.eamt());
+        controller.replaceEamt(List.of(configured.get(0), twin), configured);
+        assertEquals(2, controller.eamt().size(), "a table takes the place of all EAMs");
+    }
+
+    @Test
+    void noStaticBinding() {
+        StaticBinding twin = binding("2001:db8:9::1", "203.0.113.3", 53);
+        refused(
+                "port6",
+                "static binding of 203.0.113.70 port 53, which is not in force:"
+                        + " 2001:db8:9::1 port 53 is bound already",
+                controller.checkStaticBinding(twin, null),
+                () -> controller.addStaticBinding(twin));
+        StaticBinding mapped = binding("2001:db8:a::1", "203.0.113.3", 53);
+        refused(
+                "address6",
+                "EAM " + EAM + ", which is not in force: 2001:db8:a::1 has an explicit mapping",
+                controller.checkStaticBinding(mapped, null),
+                () -> controller.addStaticBinding(mapped));
+        StaticBinding other = binding("2001:db8:9::3", "203.0.113.3", 53);
+        controller.addStaticBinding(other);
+        refused(
+                "address6",
+                "EAM " + EAM + ", which is not in force: 2001:db8:a::1 has an explicit mapping",
+                controller.checkStaticBinding(mapped, other),
+                () ->
+                        controller.replaceStaticBinding(
+                                Protocol.UDP, other.address4.bits(), 53, mapped));
+        controller.removeEam(EAM.prefix4);
+        controller.replaceStaticBinding(Protocol.UDP, other.address4.bits(), 53, mapped);
+    }
+
+    /** Also where the configuration has another under its key, which stays. */
+    @Test
+    void itCanBeRemoved() {
+        List<Eam> configured = controller.eamt();
+        controller.removePool("q");
+        controller.removeEam(EAM.prefix4);
+        controller.removeStaticBinding(Protocol.UDP, BINDING.address4.bits(), BINDING.port4);
+        assertEquals(0, leftOut());
+        assertEquals(configured, controller.eamt());
+        assertEquals(1, controller.staticBindings().size());
+        assertThrows(ConflictException.class, () -> controller.removeEam(EAM.prefix4));
+        network.configure(CONFIG);
+        assertEquals(List.of(), controller.eamt());
+    }
+
+    private long leftOut() {
+        return controller.alarms().stream().filter(a -> a.id.startsWith("left-out/")).count();
+    }
+
+    /** What was accepted beside them is in force after a restart, whatever place they find. */
+    @Test
+    void whatIsInForceStaysSo() {
+        Eam beside = eam("203.0.113.128/32", "2001:db8:c::1/128");
+        controller.addEams(List.of(beside));
+        assertThrows(
+                ConflictException.class,
+                () -> controller.addEams(List.of(eam("203.0.113.100/32", "2001:db8:d::1/128"))));
+        network.configure(CONFIG);
+        List<Eam> before = controller.eamt();
+        network.kill();
+        network.start(CONFIG);
+        assertEquals(List.of(EAM, beside), before);
+        assertEquals(before, network.controller.eamt());
+        assertEquals(2, network.controller.pools().size());
+    }
+}
