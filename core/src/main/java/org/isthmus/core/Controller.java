@@ -263,7 +263,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
 
     @Override
     public List<Fault> checkPool(PoolSpec spec) {
-        return ask(() -> core.operations.checkPool(spec));
+        return ask(() -> core.checks.pool(spec));
     }
 
     @Override
@@ -278,7 +278,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
 
     @Override
     public List<Eam> configuredEams() {
-        return ask(() -> core.operations.configuredEams());
+        return ask(core.config::eams);
     }
 
     @Override
@@ -298,7 +298,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
 
     @Override
     public List<Fault> checkEamt(List<Eam> eams) {
-        return ask(() -> core.operations.checkEamt(eams));
+        return ask(() -> core.checks.eamt(eams));
     }
 
     @Override
@@ -324,7 +324,7 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
 
     @Override
     public List<Fault> checkStaticBinding(StaticBinding binding, StaticBinding replaced) {
-        return ask(() -> core.operations.checkStaticBinding(binding, replaced));
+        return ask(() -> core.checks.staticBinding(binding, replaced));
     }
 
     @Override

@@ -79,7 +79,7 @@ final class Steps implements EventLoop.Work {
         core.deferred.run();
         core.pools.tick(core.clock.seconds());
         // Until there is a configuration nobody knows which addresses are in pools.
-        core.leases.tick(a -> !core.operations.isConfigured() || core.pools.poolOf(a) != null);
+        core.leases.tick(a -> !core.config.exists() || core.pools.poolOf(a) != null);
         core.expirer.tick();
         core.sessionTimers.tick();
         core.limits.tick();
@@ -87,7 +87,7 @@ final class Steps implements EventLoop.Work {
         core.deletions.tick();
         core.journal.tick();
         core.history.tick();
-        if (core.operations.isConfigured() && ++configuredTick == AWAITED_TICKS) {
+        if (core.config.exists() && ++configuredTick == AWAITED_TICKS) {
             core.liveness.awaited();
         }
         core.statistics.tick();

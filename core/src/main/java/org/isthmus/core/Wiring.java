@@ -37,6 +37,8 @@ import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.IntentCounts;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.policy.Checks;
+import org.isthmus.core.policy.ConfigInForce;
 import org.isthmus.core.policy.Configurator;
 import org.isthmus.core.policy.LeftOut;
 import org.isthmus.core.policy.Operations;
@@ -96,6 +98,8 @@ final class Wiring {
     final MssClamp mss;
     final ExtraSessions extra;
     final SessionSetup setup;
+    final ConfigInForce config;
+    final Checks checks;
     final Operations operations;
     final StaticBindings staticBindings;
     final Configurator configurator;
@@ -268,8 +272,21 @@ final class Wiring {
                         leftOut,
                         capacity,
                         clock);
+        config = new ConfigInForce(instances);
+        checks =
+                new Checks(
+                        config,
+                        staticBindings,
+                        desired,
+                        instances,
+                        pools,
+                        fabric,
+                        leftOut,
+                        capacity);
         operations =
                 new Operations(
+                        config,
+                        checks,
                         writes,
                         staticBindings,
                         remover,
@@ -277,7 +294,6 @@ final class Wiring {
                         instances,
                         pools,
                         bib,
-                        fabric,
                         leftOut,
                         capacity,
                         history);
@@ -287,6 +303,7 @@ final class Wiring {
                         counters);
         configurator =
                 new Configurator(
+                        config,
                         operations,
                         staticBindings,
                         restorer,
@@ -323,7 +340,7 @@ final class Wiring {
                         mappingLog);
         alarms =
                 new Alarms(
-                        operations,
+                        config,
                         configurator,
                         leftOut,
                         new Warnings(instances, pools, fabric),

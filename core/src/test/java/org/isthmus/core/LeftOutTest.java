@@ -148,6 +148,31 @@ class LeftOutTest {
         return controller.alarms().stream().filter(a -> a.id.startsWith("left-out/")).count();
     }
 
+    /** Before there is a configuration nobody knows what there is to remove. */
+    @Test
+    void nothingIsDeniedBeforeItIsKnown() {
+        network.kill();
+        network.boot();
+        for (Executable change :
+                List.<Executable>of(
+                        () -> network.controller.removePool("q"),
+                        () -> network.controller.removeEam(EAM.prefix4),
+                        () -> network.controller.replaceEamt(List.of(), List.of(EAM)),
+                        () ->
+                                network.controller.removeStaticBinding(
+                                        Protocol.UDP, BINDING.address4.bits(), BINDING.port4),
+                        () ->
+                                network.controller.replaceStaticBinding(
+                                        Protocol.UDP,
+                                        BINDING.address4.bits(),
+                                        BINDING.port4,
+                                        BINDING))) {
+            assertEquals(
+                    "there is no configuration yet",
+                    assertThrows(IllegalStateException.class, change).getMessage());
+        }
+    }
+
     /** What was accepted beside them is in force after a restart, whatever place they find. */
     @Test
     void whatIsInForceStaysSo() {

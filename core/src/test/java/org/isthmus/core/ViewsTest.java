@@ -381,8 +381,8 @@ class ViewsTest {
         }
         assertEquals(
                 List.of(
-                        "[2].prefix4 pool p",
                         "[4].prefix6 instance main",
+                        "[2].prefix4 pool p",
                         "[3].prefix6",
                         "[1].prefix4 EAM 198.18.0.0/28 <-> 2001:db8:a::/124",
                         " EAM 198.51.100.0/28 <-> 2001:db8:c::/124"),

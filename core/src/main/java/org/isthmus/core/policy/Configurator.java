@@ -49,6 +49,7 @@ import org.isthmus.core.sync.Devices;
 public final class Configurator {
     private static final Logger LOG = System.getLogger(Configurator.class.getName());
 
+    private final ConfigInForce config;
     private final Operations operations;
     private final StaticBindings statics;
     private final Restorer restorer;
@@ -96,6 +97,7 @@ public final class Configurator {
     }
 
     public Configurator(
+            ConfigInForce config,
             Operations operations,
             StaticBindings statics,
             Restorer restorer,
@@ -112,6 +114,7 @@ public final class Configurator {
             Capacity capacity,
             Counters counters,
             DeterministicHistory history) {
+        this.config = config;
         this.operations = operations;
         this.statics = statics;
         this.restorer = restorer;
@@ -156,7 +159,7 @@ public final class Configurator {
         Plan plan = new Plan(nat64, fabric, programs);
         AddressPlan addresses = new AddressPlan(fabric, this.fabric.neighbors().all());
         Audit audit = Audit.of(nat64, addresses, Audit.THROW);
-        if (!operations.isConfigured()) {
+        if (!config.exists()) {
             deletions.read(store);
             leases.read(store);
             history.read(store);
@@ -233,7 +236,7 @@ public final class Configurator {
         Set<String> names = new HashSet<>();
         plan.nat64.instances.forEach(i -> names.add(i.name));
         for (Eam eam : instances.eamt().list()) {
-            if (operations.isConfigured(eam)) {
+            if (config.has(eam)) {
                 continue;
             }
             if (configured.contains(eam)) {
@@ -433,8 +436,8 @@ public final class Configurator {
             pools.add(spec, plan.nat64.pools.contains(spec), instance);
         }
         operations.poolsChanged();
-        boolean first = !operations.isConfigured();
-        operations.configured(plan.nat64, plan.fabric, plan.programs);
+        boolean first = !config.exists();
+        config.set(plan.nat64, plan.fabric, plan.programs);
         leftOut.replace(plan.leftOut);
         capacity.configure(plan.programs);
         refusal = List.of();

@@ -4,36 +4,25 @@ package org.isthmus.core.policy;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.ConflictException;
-import org.isthmus.core.api.ExhaustedException;
-import org.isthmus.core.api.Fault;
-import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Pool;
 import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.Remover;
 import org.isthmus.core.capacity.Capacity;
-import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.journal.DeterministicHistory;
 import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.mapping.Instances;
-import org.isthmus.core.model.AlarmThresholds;
 import org.isthmus.core.model.DeterministicPool;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
-import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.IntentCounts;
-import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
-import org.isthmus.core.model.Program;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
@@ -53,9 +42,8 @@ import org.isthmus.core.sync.DesiredState;
  * <p>Threading: the core's thread.
  */
 public final class Operations {
-
-    private static final int MOST_FAULTS = 100;
-
+    private final ConfigInForce config;
+    private final Checks checks;
     private final Writes writes;
     private final StaticBindings statics;
     private final Remover remover;
@@ -63,22 +51,14 @@ public final class Operations {
     private final Instances instances;
     private final Pools pools;
     private final Bib bib;
-    private final Fabric fabric;
     private final LeftOut leftOut;
     private final Capacity capacity;
     private final DeterministicHistory history;
     private CompletableFuture<?> tail = CompletableFuture.completedFuture(null);
 
-    /** The configuration in force; null before the first. */
-    private Nat64Config config;
-
-    private FabricConfig network;
-    private Map<DeviceId, Program> programs;
-
-    /** EAMs of the configuration. */
-    private final Set<Eam> configuredEams = new HashSet<>();
-
     public Operations(
+            ConfigInForce config,
+            Checks checks,
             Writes writes,
             StaticBindings statics,
             Remover remover,
@@ -86,10 +66,11 @@ public final class Operations {
             Instances instances,
             Pools pools,
             Bib bib,
-            Fabric fabric,
             LeftOut leftOut,
             Capacity capacity,
             DeterministicHistory history) {
+        this.config = config;
+        this.checks = checks;
         this.writes = writes;
         this.statics = statics;
         this.remover = remover;
@@ -97,46 +78,9 @@ public final class Operations {
         this.instances = instances;
         this.pools = pools;
         this.bib = bib;
-        this.fabric = fabric;
         this.leftOut = leftOut;
         this.capacity = capacity;
         this.history = history;
-    }
-
-    /** Whether there is a configuration. */
-    public boolean isConfigured() {
-        return config != null;
-    }
-
-    /** Whether there is something to translate. */
-    public boolean hasInstances() {
-        return !instances.all().isEmpty();
-    }
-
-    /** When alarms are raised that something runs out. */
-    public AlarmThresholds alarms() {
-        return config == null ? AlarmThresholds.DEFAULT : config.alarms;
-    }
-
-    /** Notes the configuration in force. */
-    void configured(
-            Nat64Config nat64, FabricConfig fabricConfig, Map<DeviceId, Program> devicePrograms) {
-        config = nat64;
-        network = fabricConfig;
-        programs = devicePrograms;
-        configuredEams.clear();
-        configuredEams.addAll(nat64.eamt);
-    }
-
-    boolean isConfigured(Eam eam) {
-        return configuredEams.contains(eam);
-    }
-
-    /** In the order of the table. */
-    public List<Eam> configuredEams() {
-        return instances.eamt().list().stream()
-                .filter(this::isConfigured)
-                .collect(Collectors.toList());
     }
 
     /** Runs changes one after the other; one that fails does not stop the next. */
@@ -145,34 +89,6 @@ public final class Operations {
                 tail.handle((value, e) -> null).thenCompose(nothing -> change.get());
         tail = result;
         return result;
-    }
-
-    private Audit audit() {
-        return audit(Audit.THROW);
-    }
-
-    private Audit audit(Consumer<RuntimeException> wrong) {
-        return audit(instances.eamt(), statics.list(), wrong);
-    }
-
-    private Audit audit(Eamt eamt, List<StaticBinding> bindings, Consumer<RuntimeException> wrong) {
-        requireConfigured();
-        return new Audit(
-                config.logBindings,
-                instances.all(),
-                new Entries(
-                        pools.all().stream().map(PortPool::spec).collect(Collectors.toList()),
-                        eamt,
-                        bindings,
-                        wrong),
-                new AddressPlan(fabric.config(), fabric.neighbors().all()),
-                wrong);
-    }
-
-    private void requireConfigured() {
-        if (!isConfigured()) {
-            throw new IllegalStateException("there is no configuration yet");
-        }
     }
 
     PortPool pool(String name) {
@@ -184,58 +100,8 @@ public final class Operations {
         return null;
     }
 
-    /**
-     * What a change would be refused for, at most the first 100 faults.
-     *
-     * @param audit looks for them, and tells each
-     * @param rest refuses what cannot be told before all is right so far
-     */
-    private static <T> List<Fault> faults(
-            Function<Consumer<RuntimeException>, T> audit, Consumer<T> rest) {
-        List<Fault> faults = new ArrayList<>();
-        Consumer<RuntimeException> wrong =
-                e -> {
-                    faults.add(Audit.fault(e));
-                    if (faults.size() == MOST_FAULTS) {
-                        throw e;
-                    }
-                };
-        try {
-            T right = audit.apply(wrong);
-            if (faults.isEmpty()) {
-                rest.accept(right);
-            }
-        } catch (InvalidException | ConflictException | ExhaustedException e) {
-            if (faults.isEmpty()) {
-                faults.add(Audit.fault(e));
-            }
-        }
-        return faults;
-    }
-
-    /** The faults of a pool that is to be added. */
-    public List<Fault> checkPool(PoolSpec spec) {
-        return faults(
-                wrong -> {
-                    audit(wrong).pool("", spec);
-                    return spec;
-                },
-                pool -> {
-                    require(pool);
-                    capacity.require(desired.ifPool(pool));
-                });
-    }
-
-    /** Throws what a pool is refused for beside what it says itself. */
-    private void require(PoolSpec spec) {
-        leftOut.requireNoContradiction(
-                List.of(PoolRecord.of(spec)), others -> others.add("", spec));
-        new PoolSupport(network, programs).require(List.of(spec));
-    }
-
     public CompletableFuture<Pool> addPool(PoolSpec spec) {
-        audit().pool("", spec);
-        require(spec);
+        checks.require(spec);
         return reserved(desired.ifPool(spec), List.of(PoolRecord.of(spec)))
                 .thenCompose(
                         nothing -> {
@@ -261,11 +127,12 @@ public final class Operations {
 
     CompletableFuture<Void> refreshed() {
         CompletableFuture<Void> done = new CompletableFuture<>();
-        desired.refresh(config, () -> done.complete(null));
+        desired.refresh(config.nat64(), () -> done.complete(null));
         return done;
     }
 
     public CompletableFuture<Void> removePool(String name) {
+        config.require();
         if (leftOut.has(PoolRecord.removal(name))) {
             return written(List.of(PoolRecord.removal(name)));
         }
@@ -343,23 +210,11 @@ public final class Operations {
     }
 
     public CompletableFuture<Void> addEams(List<Eam> eams) {
-        Audit audit = audit();
-        audit.eams("", eams);
-        requireBesideLeftOut(eams, List.of());
-        return eamt(audit.eamt(), List.of());
-    }
-
-    /**
-     * @param removals of records that are to be over as well
-     */
-    private void requireBesideLeftOut(List<Eam> eams, List<Store.Record> removals) {
-        List<Store.Record> records = new ArrayList<>(removals);
-        eams.forEach(eam -> records.add(EamRecord.of(eam)));
-        leftOut.requireNoContradiction(records, others -> others.add("", eams));
+        return eamt(checks.plus(eams), List.of());
     }
 
     public CompletableFuture<Void> removeEam(Ipv4Prefix prefix4) {
-        requireConfigured();
+        config.require();
         if (leftOut.has(EamRecord.removal(prefix4))) {
             return written(List.of(EamRecord.removal(prefix4)));
         }
@@ -367,67 +222,25 @@ public final class Operations {
         if (eam == null) {
             throw new NotFoundException("there is no EAM of " + prefix4);
         }
-        if (configuredEams.contains(eam)) {
-            throw configured(eam, "prefix4");
+        if (config.has(eam)) {
+            throw Checks.configured(eam, "prefix4");
         }
         return eamt(instances.eamt().minus(prefix4), List.of());
     }
 
-    private static ConflictException configured(Eam eam, String field) {
-        return new ConflictException(
-                field,
-                "the mapping is in the network configuration, which alone changes it",
-                "EAM " + eam);
-    }
-
     public CompletableFuture<Void> replaceEamt(List<Eam> eams, List<Eam> expected) {
-        requireConfigured();
+        config.require();
         Eamt old = instances.eamt();
         if (expected != null && !new HashSet<>(expected).equals(new HashSet<>(old.list()))) {
             throw new ConflictException(
                     "expected", "the table has changed meanwhile", old.size() + " mappings");
         }
-        Eamt table = replacement(eams, Audit.THROW);
-        List<Store.Record> leftOutToo = leftOutEams();
-        requireBesideLeftOut(eams, leftOutToo);
-        return eamt(table, leftOutToo);
-    }
-
-    /** Removals of those that are not in force: a table takes their place as well. */
-    private List<Store.Record> leftOutEams() {
-        return leftOut.of(EamRecord.class).stream()
-                .map(r -> EamRecord.removal(r.prefix4))
-                .collect(Collectors.toList());
+        return eamt(checks.replacement(eams), checks.leftOutEams());
     }
 
     /** Writes records of operators; what stands in the store under their keys is over. */
     private CompletableFuture<Void> written(List<Store.Record> records) {
         return writes.written(records).thenRun(() -> records.forEach(leftOut::forget));
-    }
-
-    /** The faults of a table, at most the first 100. */
-    public List<Fault> checkEamt(List<Eam> eams) {
-        return faults(
-                wrong -> replacement(eams, wrong),
-                table -> {
-                    requireBesideLeftOut(eams, leftOutEams());
-                    capacity.require(desired.ifEamt(table));
-                });
-    }
-
-    /**
-     * @param wrong as of {@link Audit#of}
-     */
-    private Eamt replacement(List<Eam> eams, Consumer<RuntimeException> wrong) {
-        Audit audit = audit(Eamt.EMPTY, statics.list(), wrong);
-        audit.eams("", eams);
-        Set<Eam> kept = new HashSet<>(eams);
-        for (Eam e : instances.eamt().list()) {
-            if (configuredEams.contains(e) && !kept.contains(e)) {
-                wrong.accept(configured(e, ""));
-            }
-        }
-        return audit.eamt();
     }
 
     private CompletableFuture<Void> eamt(Eamt table, List<Store.Record> removals) {
@@ -456,47 +269,8 @@ public final class Operations {
         return done;
     }
 
-    /**
-     * The faults of a static binding that is to be added.
-     *
-     * @param replaced the one whose place it is to take; null: none
-     */
-    public List<Fault> checkStaticBinding(StaticBinding b, StaticBinding replaced) {
-        return faults(
-                wrong -> {
-                    StaticBindings.Static old =
-                            replaced == null
-                                    ? null
-                                    : changeable(
-                                            replaced.protocol,
-                                            replaced.address4.bits(),
-                                            replaced.port4);
-                    audit(old, wrong).staticBinding("", b);
-                    return old;
-                },
-                old -> {
-                    requireBesideLeftOut(b);
-                    statics.require(b, old);
-                });
-    }
-
-    private void requireBesideLeftOut(StaticBinding b) {
-        leftOut.requireNoContradiction(
-                List.of(StaticBindingRecord.of(b)), others -> others.add("", b));
-    }
-
-    /** An audit of what is to take the place of a static binding, or of none if it is null. */
-    private Audit audit(StaticBindings.Static old, Consumer<RuntimeException> wrong) {
-        List<StaticBinding> others = new ArrayList<>(statics.list());
-        if (old != null) {
-            others.remove(old.binding);
-        }
-        return audit(instances.eamt(), others, wrong);
-    }
-
     public CompletableFuture<StaticBinding> addStaticBinding(StaticBinding b) {
-        audit().staticBinding("", b);
-        requireBesideLeftOut(b);
+        checks.require(b, null);
         StaticBindingRecord record = StaticBindingRecord.of(b);
         return statics.bind(new StaticBindings.Static(b, false), List.of(record))
                 .thenApply(
@@ -508,12 +282,12 @@ public final class Operations {
 
     public CompletableFuture<StaticBinding> replaceStaticBinding(
             Protocol protocol, int address4, int port4, StaticBinding by) {
-        StaticBindings.Static old = changeable(protocol, address4, port4);
+        config.require();
+        StaticBindings.Static old = statics.changeable(protocol, Ipv4Address.of(address4), port4);
         if (old.binding.equals(by)) {
             return CompletableFuture.completedFuture(by);
         }
-        audit(old, Audit.THROW).staticBinding("", by);
-        requireBesideLeftOut(by);
+        checks.require(by, old);
         return statics.replace(old, by)
                 .thenApply(
                         nothing -> {
@@ -523,31 +297,13 @@ public final class Operations {
     }
 
     public CompletableFuture<Void> removeStaticBinding(Protocol protocol, int address4, int port4) {
-        StaticBindingRecord removal =
-                StaticBindingRecord.removal(protocol, Ipv4Address.of(address4), port4);
+        config.require();
+        Ipv4Address address = Ipv4Address.of(address4);
+        StaticBindingRecord removal = StaticBindingRecord.removal(protocol, address, port4);
         if (leftOut.has(removal)) {
             return written(List.of(removal));
         }
-        return statics.unbind(changeable(protocol, address4, port4), List.of(removal))
+        return statics.unbind(statics.changeable(protocol, address, port4), List.of(removal))
                 .thenRun(() -> leftOut.forget(removal));
-    }
-
-    /** The static binding, which is an operator's. */
-    private StaticBindings.Static changeable(Protocol protocol, int address4, int port4) {
-        StaticBindings.Static s = statics.get(protocol, Ipv4Address.of(address4), port4);
-        if (s == null) {
-            throw new NotFoundException(
-                    "there is no static binding at "
-                            + Ipv4Address.toString(address4)
-                            + " port "
-                            + port4);
-        }
-        if (s.configured) {
-            throw new ConflictException(
-                    "port4",
-                    "the binding is in the network configuration, which alone changes it",
-                    "static binding of " + s.binding.address6 + " port " + s.binding.port6);
-        }
-        return s;
     }
 }

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.ExhaustedException;
+import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.BindingIntents;
 import org.isthmus.core.binding.BindingSetup;
@@ -110,8 +111,24 @@ public final class StaticBindings {
     }
 
     /** By its IPv4 transport address, or null. */
-    Static get(Protocol protocol, Ipv4Address address4, int port4) {
+    private Static get(Protocol protocol, Ipv4Address address4, int port4) {
         return byAddress.get(key(protocol, address4, port4));
+    }
+
+    /** The one at an IPv4 transport address, which is an operator's. */
+    Static changeable(Protocol protocol, Ipv4Address address4, int port4) {
+        Static s = get(protocol, address4, port4);
+        if (s == null) {
+            throw new NotFoundException(
+                    "there is no static binding at " + address4 + " port " + port4);
+        }
+        if (s.configured) {
+            throw new ConflictException(
+                    "port4",
+                    "the binding is in the network configuration, which alone changes it",
+                    "static binding of " + s.binding.address6 + " port " + s.binding.port6);
+        }
+        return s;
     }
 
     /** Whether it is one of {@link #list}. */

@@ -29,9 +29,9 @@ import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.V4Mapped;
+import org.isthmus.core.policy.ConfigInForce;
 import org.isthmus.core.policy.Configurator;
 import org.isthmus.core.policy.LeftOut;
-import org.isthmus.core.policy.Operations;
 import org.isthmus.core.policy.Warnings;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
@@ -50,7 +50,7 @@ import org.isthmus.core.sync.Devices;
  * <p>Threading: the core's thread.
  */
 public final class Alarms {
-    private final Operations operations;
+    private final ConfigInForce config;
     private final Configurator configurator;
     private final LeftOut leftOut;
     private final Warnings warnings;
@@ -72,7 +72,7 @@ public final class Alarms {
     private Map<String, String> refusedSettings = Map.of();
 
     public Alarms(
-            Operations operations,
+            ConfigInForce config,
             Configurator configurator,
             LeftOut leftOut,
             Warnings warnings,
@@ -89,7 +89,7 @@ public final class Alarms {
             Capacity capacity,
             Executor loop,
             StepClock clock) {
-        this.operations = operations;
+        this.config = config;
         this.configurator = configurator;
         this.leftOut = leftOut;
         this.warnings = warnings;
@@ -161,14 +161,14 @@ public final class Alarms {
     private void conditions(Map<String, Alarm> before) {
         List<Alarm> now = new ArrayList<>();
         leftOut.reasons().forEach((what, why) -> add(now, "left-out", Severity.MINOR, what, why));
-        if (!operations.isConfigured()) {
+        if (!config.exists()) {
             add(
                     now,
                     "unconfigured",
                     Severity.CRITICAL,
                     "configuration",
                     "There is no configuration yet.");
-        } else if (!operations.hasInstances()) {
+        } else if (!config.hasInstances()) {
             add(
                     now,
                     "unconfigured",
@@ -207,7 +207,7 @@ public final class Alarms {
         }
         exports.exporters().forEach(exporter -> exporter(now, exporter));
         devices.all().forEach(link -> device(now, link));
-        usage.add(operations.alarms(), before, now);
+        usage.add(config.alarms(), before, now);
         limits.reached().forEach(limit -> limit(now, limit));
         fabric.config().links.forEach(link -> link(now, link));
         fabric.conflicts().all(clock.millis()).forEach((a, host) -> conflict(now, a, host));
@@ -216,7 +216,7 @@ public final class Alarms {
         fabric.aboveMtu().all(clock.millis()).keySet().stream()
                 .filter(fabric.config().interfaces::contains)
                 .forEach(on -> aboveMtu(now, on));
-        if (operations.isConfigured() && operations.hasInstances()) {
+        if (config.exists() && config.hasInstances()) {
             warnings.now().forEach(w -> add(now, w.kind, Severity.WARNING, w.subject, w.message));
         }
         for (Alarm a : now) {
