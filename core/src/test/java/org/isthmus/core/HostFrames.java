@@ -3,6 +3,8 @@ package org.isthmus.core;
 
 import java.nio.ByteBuffer;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.packet.Bytes;
+import org.isthmus.core.packet.Packets;
 
 /** Frames that hosts send; their checksums are not right. Stateless. */
 public final class HostFrames {
@@ -60,6 +62,19 @@ public final class HostFrames {
         Ipv6Address d = Ipv6Address.parse("2001:db8:64::" + destination4);
         b.putLong(s.high()).putLong(s.low()).putLong(d.high()).putLong(d.low());
         return b;
+    }
+
+    /** A host advertises an address (RFC 4861 section 4.4). */
+    static byte[] advertisement(Ipv6Address address, long mac) {
+        byte[] f = new byte[Packets.L3 + 40 + 24];
+        Bytes.put8(f, Packets.L3 + 40, 136);
+        Bytes.put32(f, Packets.L3 + 44, 0x2000_0000);
+        Bytes.put64(f, Packets.L3 + 48, address.high());
+        Bytes.put64(f, Packets.L3 + 56, address.low());
+        Packets.ethernet(f, 0x3333_0000_0001L, mac, 0x86dd);
+        Packets.ipv6(f, 0, 58, 255, address.high(), address.low(), 0xff02L << 48, 1);
+        Packets.icmp6Checksum(f);
+        return f;
     }
 
     static byte[] tcp4(

@@ -71,14 +71,7 @@ class LearnedSourcesTest {
 
     /** The host at a switch advertises the address (RFC 4861 section 4.4). */
     private void advertise(int at, Ipv6Address address) {
-        byte[] f = new byte[Packets.L3 + 40 + 24];
-        Bytes.put8(f, Packets.L3 + 40, 136);
-        Bytes.put32(f, Packets.L3 + 44, 0x2000_0000);
-        Bytes.put64(f, Packets.L3 + 48, address.high());
-        Bytes.put64(f, Packets.L3 + 56, address.low());
-        Packets.ethernet(f, 0x3333_0000_0001L, 0x0200_0000_00a0L + at, 0x86dd);
-        Packets.ipv6(f, 0, 58, 255, address.high(), address.low(), 0xff02L << 48, 1);
-        Packets.icmp6Checksum(f);
+        byte[] f = HostFrames.advertisement(address, 0x0200_0000_00a0L + at);
         network.pipeline.receive(network.at(at), 1, f);
         network.run(20);
     }

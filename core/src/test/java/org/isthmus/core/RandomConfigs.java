@@ -31,11 +31,20 @@ final class RandomConfigs {
     /** No lifetime is shorter; seconds. */
     static final int SHORTEST_LIFETIME = 6;
 
+    /** Of an interface where addresses are learned; there are more hosts. */
+    private static final int LEARNED_ADDRESSES = 2;
+
     /** Nor any longer. */
     static final int LONGEST_LIFETIME = 60;
 
     /** No port and no block is held for longer behind that. */
     static final int LONGEST_HOLD = 30;
+
+    private static final FabricConfig.SourceValidation[] VALIDATIONS = {
+        FabricConfig.SourceValidation.STRICT,
+        FabricConfig.SourceValidation.LEARNED,
+        FabricConfig.SourceValidation.LOOSE
+    };
 
     private static final Protocol[] PROTOCOLS = Protocol.values();
 
@@ -197,6 +206,12 @@ final class RandomConfigs {
                 oneOf(4) ? 80 : 1024 + random.nextInt(24));
     }
 
+    /** One of a network of an interface, which may be another one's. */
+    String neighbor(int device, int port) {
+        int network = oneOf(8) ? random.nextInt(16) : 4 * device + port;
+        return "2001:db8:f:" + network + "::" + (10 + random.nextInt(4));
+    }
+
     String host() {
         return "2001:db8:0:" + random.nextInt(6) + "::" + (1 + random.nextInt(2));
     }
@@ -234,9 +249,7 @@ final class RandomConfigs {
                                     at,
                                     List.of("198.18." + (4 * i + port) + ".1/24"),
                                     List.of("2001:db8:f:" + (4 * i + port) + "::1/64"),
-                                    oneOf(2)
-                                            ? FabricConfig.SourceValidation.STRICT
-                                            : FabricConfig.SourceValidation.LOOSE));
+                                    VALIDATIONS[random.nextInt(3)]));
                 }
             }
         }
@@ -287,6 +300,7 @@ final class RandomConfigs {
                 networks4,
                 addresses6,
                 networks6,
-                validation);
+                validation,
+                validation == FabricConfig.SourceValidation.LEARNED ? LEARNED_ADDRESSES : 0);
     }
 }

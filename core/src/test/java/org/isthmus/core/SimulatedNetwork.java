@@ -102,7 +102,7 @@ public final class SimulatedNetwork implements DataPlane {
     /** Writes to the store that are under way. */
     int writes;
 
-    /** When a host's packet last extended a lifetime, by the key of the forward side. */
+    /** When a host's packet last extended a lifetime, by {@link #use}. */
     final Map<Object, Long> lastUse = new HashMap<>();
 
     private long order;
@@ -317,6 +317,11 @@ public final class SimulatedNetwork implements DataPlane {
 
     SimulatedSwitch at(int index) {
         return new ArrayList<>(switches.values()).get(index);
+    }
+
+    /** A binding, which another one between the same hosts does not go on with. */
+    static Object use(BibIntent.Outbound o) {
+        return List.of(o.key(), o.address4, o.port4);
     }
 
     void portState(SimulatedSwitch s, int port, boolean up) {

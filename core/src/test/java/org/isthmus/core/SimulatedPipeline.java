@@ -171,7 +171,7 @@ final class SimulatedPipeline {
         } else if (bound != null) {
             s.counts.merge(key, 1L, Long::sum);
             if (extendsLifetime(bound)) {
-                network.lastUse.put(key, network.now);
+                network.lastUse.put(SimulatedNetwork.use(bound), network.now);
             }
             if (session != null) {
                 s.counts.merge(session.key(), 1L, Long::sum);

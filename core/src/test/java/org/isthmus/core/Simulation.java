@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,9 +22,12 @@ import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.Program;
-import org.isthmus.core.net.Protocol;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.spi.BindingRecord;
+import org.isthmus.core.spi.Store;
 
 /**
  * A network in which everything changes while everything is under way, at random by a seed: hosts
@@ -62,16 +66,12 @@ final class Simulation {
     private boolean disturbed;
 
     private static final class Live {
-        final int instance;
-        final Protocol protocol;
-        final List<Object> side4;
         final Object key;
+        final Object use;
 
-        Live(int instance, Protocol protocol, List<Object> side4, Object key) {
-            this.instance = instance;
-            this.protocol = protocol;
-            this.side4 = side4;
-            this.key = key;
+        Live(BibIntent.Outbound forward) {
+            key = forward.key();
+            use = SimulatedNetwork.use(forward);
         }
     }
 
@@ -88,6 +88,7 @@ final class Simulation {
         configs = new RandomConfigs(random);
         dies = seed % 3 != 0;
         network = new SimulatedNetwork(seed, 1 + random.nextInt(SWITCHES));
+        network.store.mayLackBindings = seed % 7 == 3;
         operators = new Operators(network, configs, random, new Answers());
         int n = network.switches.size();
         for (int i = 0; i < n; i++) {
@@ -237,17 +238,35 @@ final class Simulation {
     }
 
     private void send() {
-        SimulatedSwitch s = network.at(random.nextInt(network.switches.size()));
+        int at = random.nextInt(network.switches.size());
+        SimulatedSwitch s = network.at(at);
         if (!s.up) {
             return;
         }
-        String host = configs.host();
+        int entry = oneOf(8) ? 2 + random.nextInt(2) : 1;
+        String host = entry == 1 ? configs.host() : configs.neighbor(at, entry);
+        if (entry != 1 && oneOf(3)) {
+            byte[] claim =
+                    HostFrames.advertisement(
+                            Ipv6Address.parse(host), 0x0200_0000_00a0L + random.nextInt(3));
+            network.pipeline.receive(s, entry, claim);
+            return;
+        }
         String peer =
                 oneOf(6)
                         ? "203.0.113." + random.nextInt(12)
                         : "198.51.100." + (1 + random.nextInt(3));
         int port = 1000 + random.nextInt(12);
         int peerPort = oneOf(6) ? 1024 + random.nextInt(16) : 443;
+        if (oneOf(20)) {
+            boolean first = oneOf(2);
+            for (int i = random.nextInt(3); i < 3; i++) {
+                byte[] part = HostFrames.fragment(host, port, peer, peerPort, first);
+                network.pipeline.receive(s, entry, part);
+                first = !first;
+            }
+            return;
+        }
         byte[] frame;
         switch (random.nextInt(4)) {
             case 0:
@@ -264,7 +283,7 @@ final class Simulation {
         if (oneOf(5)) {
             frame[43] = 0x65;
         }
-        network.pipeline.receive(s, frame);
+        network.pipeline.receive(s, entry, frame);
         if (oneOf(8)) {
             network.pipeline.syn4(
                     s, 0xc6336401, 443, 0xcb007100 + random.nextInt(16), 1024 + random.nextInt(16));
@@ -272,7 +291,7 @@ final class Simulation {
     }
 
     private void disturb(SimulatedSwitch s) {
-        int what = random.nextInt(10);
+        int what = random.nextInt(12);
         note(s.id + " disturbed " + what);
         if (what < 2) {
             network.down(s);
@@ -292,6 +311,13 @@ final class Simulation {
             s.refuses = oneOf(2) ? i -> false : i -> (i.hashCode() ^ one) % 10 == 0;
         } else if (what == 8) {
             s.unreadable = oneOf(2) ? null : "busy";
+        } else if (what == 9) {
+            network.portState(s, random.nextInt(14), oneOf(2));
+        } else if (what == 10) {
+            if (!cables.isEmpty()) {
+                FabricConfig.Link cable = cables.get(random.nextInt(cables.size()));
+                network.cut.add(oneOf(2) ? cable.one : cable.other);
+            }
         } else {
             s.millisPerThousand = oneOf(2) ? 0 : 50_000;
             s.capacity = oneOf(2) ? Integer.MAX_VALUE : random.nextInt(40);
@@ -356,22 +382,16 @@ final class Simulation {
                     && (bib.phase(slot) == Phase.LIVE || bib.phase(slot) == Phase.REPEATING)
                     && !isEnding(slot)) {
                 BibIntent.Outbound o = BindingIntents.outbound(bib, slot);
-                now.put(
-                        o.key(),
-                        new Live(
-                                o.instance,
-                                o.protocol,
-                                List.of(o.address4, o.port4, o.setBits),
-                                o.key()));
+                now.put(o.key(), new Live(o));
             }
         }
         boolean changes =
                 disturbed || operators.pending().stream().anyMatch(Operators.Change::endsBindings);
         for (Live before : live.values()) {
             Live after = now.get(before.key);
-            long used = network.lastUse.getOrDefault(before.key, 0L);
+            long used = network.lastUse.getOrDefault(before.use, 0L);
             boolean expires = network.now - used >= RandomConfigs.SHORTEST_LIFETIME * 1000L - 1000;
-            if (!changes && !expires && (after == null || !after.side4.equals(before.side4))) {
+            if (!changes && !expires && (after == null || !after.use.equals(before.use))) {
                 fail("lost " + before.key + " used " + (network.now - used) + " ms ago, " + when());
             }
         }
@@ -396,6 +416,7 @@ final class Simulation {
         note("settle");
         network.storeFailures = 0;
         network.storeDelay = 0;
+        network.cut.clear();
         boolean anew = oneOf(2);
         for (SimulatedSwitch s : network.switches.values()) {
             s.breaks = 0;
@@ -403,6 +424,9 @@ final class Simulation {
             s.unreadable = null;
             s.millisPerThousand = 0;
             s.capacity = Integer.MAX_VALUE;
+            for (int port = 0; port < 14; port++) {
+                network.portState(s, port, true);
+            }
             if (anew || !s.up || s.mute) {
                 network.up(s);
             }
@@ -442,10 +466,17 @@ final class Simulation {
     /** A controller that starts anew has what the last one had. */
     private void restartUnchanged() {
         note("restart");
+        for (int i = 0; i < 20; i++) {
+            send();
+        }
+        network.run(500);
         List<Object> before = inForce();
         boolean mayGrow = lacking || leavesOut();
         observe();
         network.kill();
+        if (network.store.mayLackBindings) {
+            loseBindings();
+        }
         network.boot();
         configure(nat64, fabric);
         network.switches.values().forEach(network::up);
@@ -460,6 +491,28 @@ final class Simulation {
                 before.equals(after) || mayGrow && after.containsAll(before),
                 () -> "before " + before + "\nafter  " + after + "\n" + when());
         Invariants.check(network, when());
+    }
+
+    /** The store loses some of those that a switch has. */
+    private void loseBindings() {
+        Set<Object> held = new HashSet<>();
+        network.switches.values().forEach(s -> held.addAll(s.held.keySet()));
+        Collection<Store.Record> stored = network.store.maps.get(Store.Map.BINDINGS).values();
+        stored.removeIf(r -> oneOf(3) && held.contains(outbound((BindingRecord) r).key()));
+        note("the store has lost bindings");
+    }
+
+    private static BibIntent.Outbound outbound(BindingRecord b) {
+        return new BibIntent.Outbound(
+                b.instance,
+                b.protocol,
+                b.high,
+                b.low,
+                b.port6,
+                b.address4,
+                b.port4,
+                Filtering.ENDPOINT_INDEPENDENT,
+                b.setBits);
     }
 
     private boolean leavesOut() {
