@@ -35,8 +35,11 @@ public final class InterfacePort implements Port {
 
     private boolean up;
 
-    /** The count of frames above the MTU that the log will speak of next. */
-    private long oversizeToSay = 1;
+    private final Milestones oversize = new Milestones();
+    private final Milestones stops = new Milestones();
+
+    /** How often it did not receive any more, see {@link ReceiveRing#countDrops}. */
+    private long stopped;
 
     /**
      * @param name of an interface that must exist
@@ -109,8 +112,9 @@ public final class InterfacePort implements Port {
         try {
             Interface found = Interface.find(name);
             tell(found != null && found.running);
+            boolean receives = true;
             if (ring != null) {
-                ring.countDrops();
+                receives = ring.countDrops();
                 ring.clearError();
                 sayOversize();
             }
@@ -119,6 +123,9 @@ public final class InterfacePort implements Port {
                     && (found == null || found.index != was.index || found.mtu != was.mtu)) {
                 shut();
                 LOG.warn("{} {}", this, found == null ? "has disappeared" : "is another one now");
+            } else if (!receives) {
+                shut();
+                sayStopped();
             }
             if (ring == null && found != null) {
                 open(found);
@@ -132,14 +139,11 @@ public final class InterfacePort implements Port {
         }
     }
 
-    /** Says with the first, the tenth, the hundredth that frames are too long, and what helps. */
+    /** Says that frames are too long, and what helps. */
     private void sayOversize() {
         long count = counters.rxOversize();
-        if (count < oversizeToSay) {
+        if (!oversize.reached(count)) {
             return;
-        }
-        while (oversizeToSay <= count) {
-            oversizeToSay *= 10;
         }
         LOG.warn(
                 "{} has dropped {} frames above its MTU, {}. Give the neighbour the same MTU, and if"
@@ -149,6 +153,18 @@ public final class InterfacePort implements Port {
                 count,
                 opened.mtu,
                 name);
+    }
+
+    private void sayStopped() {
+        if (stops.reached(++stopped)) {
+            LOG.warn(
+                    "{} has received nothing after a frame of an offload that packet sockets do not"
+                            + " know, and is opened anew; that was so {} times. Switch it off at"
+                            + " the neighbour: ethtool -K INTERFACE tx-sctp-segmentation off"
+                            + " tx-udp-segmentation off; for a guest of QEMU, host_ufo=off",
+                    this,
+                    stopped);
+        }
     }
 
     private void shut() {

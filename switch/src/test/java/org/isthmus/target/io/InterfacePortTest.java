@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 class InterfacePortTest {
     private static final String A = "isth-test-a";
     private static final String B = "isth-test-b";
+    private static final String TAP = "isth-test-tap";
     private static final int MARK = 0x88b5;
 
     private final List<byte[]> received = new ArrayList<>();
@@ -260,6 +261,31 @@ class InterfacePortTest {
 
     private static byte[] next(Iterator<byte[]> all) {
         return all.hasNext() ? all.next() : null;
+    }
+
+    /** Linux gives a ring no frame any more after one of UDP fragmentation offload. */
+    @Test
+    void anOffloadThatPacketSocketsDoNotKnowEndsNothing() throws IOException {
+        try (Tap guest = new Tap(TAP);
+                InterfacePort port = new InterfacePort(1, TAP);
+                Logged logged = new Logged()) {
+            for (int i = 0; i < 2; i++) {
+                guest.send(new byte[10], frame(60, 0));
+                receive(port, InterfacePortTest::isMarked);
+                port.inspect();
+                SegmenterTest.Offloaded o =
+                        new SegmenterTest.Offloaded(new Random(1), false, true, 0, 0, 3000);
+                guest.send(Offloading.header(3, o.payload, 1000, o.transport, 6), o.frame);
+                port.inspect();
+            }
+            guest.send(new byte[10], frame(60, 0));
+            receive(port, InterfacePortTest::isMarked);
+            assertEquals(2, port.counters().rxDropped());
+            List<String> said = logged.lines();
+            said = said.stream().filter(l -> l.contains("do not know")).collect(toList());
+            assertEquals(1, said.size());
+            assertTrue(said.get(0).startsWith("WARNING port 1 (" + TAP + ") has received nothing"));
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 
 /** Sends frames with a virtio-net header, as a host does that leaves work to offload. */
 public final class Offloading implements AutoCloseable {
@@ -45,11 +46,24 @@ public final class Offloading implements AutoCloseable {
      */
     public void send(
             byte[] frame, int gsoType, int headers, int size, int transport, int checksum) {
-        ByteBuffer b = LibC.allocate(10 + frame.length);
+        write(fd, header(gsoType, headers, size, transport, checksum), frame);
+    }
+
+    /** Struct virtio_net_hdr of a frame whose checksum is left to offload. */
+    static byte[] header(int gsoType, int headers, int size, int transport, int checksum) {
+        ByteBuffer b = ByteBuffer.allocate(10).order(ByteOrder.nativeOrder());
         b.put((byte) 1).put((byte) gsoType);
         b.putShort((short) headers).putShort((short) size);
         b.putShort((short) transport).putShort((short) checksum);
-        b.put(frame);
+        return b.array();
+    }
+
+    /**
+     * @param header struct virtio_net_hdr
+     */
+    static void write(int fd, byte[] header, byte[] frame) {
+        ByteBuffer b = LibC.allocate(header.length + frame.length);
+        b.put(header).put(frame);
         assertEquals(b.capacity(), LibC.write(fd, LibC.address(b), b.capacity()));
     }
 
