@@ -33,10 +33,19 @@ final class Segmenter {
     // IPv4 and IPv6 headers
     private static final int IPV4_LENGTH = 2;
     private static final int IPV4_IDENTIFICATION = 4;
+    private static final int IPV4_PROTOCOL = 9;
     private static final int IPV4_CHECKSUM = 10;
     private static final int IPV4_HEADER = 20;
     private static final int IPV6_LENGTH = 4;
+    private static final int IPV6_NEXT_HEADER = 6;
     private static final int IPV6_HEADER = 40;
+
+    // protocol numbers
+    private static final int PROTOCOL_TCP = 6;
+    private static final int PROTOCOL_UDP = 17;
+    private static final int HOP_BY_HOP = 0;
+    private static final int ROUTING = 43;
+    private static final int DESTINATION_OPTIONS = 60;
 
     // TCP and UDP headers
     private static final int TCP_SEQUENCE = 4;
@@ -127,12 +136,30 @@ final class Segmenter {
         at = headers;
         number = 0;
         return headers >= transport + (tcp ? TCP_HEADER : UDP_HEADER)
-                && (!ipv4 || transport == ip + (u8(ip) & 15) * 4)
+                && protocolAtTransport() == (tcp ? PROTOCOL_TCP : PROTOCOL_UDP)
                 && end > headers
                 && end <= len
                 && size > 0
                 && headers + Math.min(size, end - headers) <= segment.length
                 && (end - headers - 1) / size < MAX_SEGMENTS;
+    }
+
+    /**
+     * What begins at {@link #transport} by the IP header and extension headers in front of it; -1:
+     * nothing does, as in a tunnel, whose inner headers have lengths and checksums of their own.
+     */
+    private int protocolAtTransport() {
+        if (ipv4) {
+            return transport == ip + (u8(ip) & 15) * 4 ? u8(ip + IPV4_PROTOCOL) : -1;
+        }
+        int next = u8(ip + IPV6_NEXT_HEADER);
+        int header = ip + IPV6_HEADER;
+        while (header < transport
+                && (next == HOP_BY_HOP || next == ROUTING || next == DESTINATION_OPTIONS)) {
+            next = u8(header);
+            header += (u8(header + 1) + 1) * 8;
+        }
+        return header == transport ? next : -1;
     }
 
     private static boolean isTag(int type) {

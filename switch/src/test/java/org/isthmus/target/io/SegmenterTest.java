@@ -58,6 +58,10 @@ class SegmenterTest {
                 frame[ip] = 0x60;
                 b.putShort(ip + 4, (short) (frame.length - ip - 40));
                 frame[ip + 6] = (byte) (options == 0 ? protocol : 60);
+                if (options > 0) {
+                    frame[ip + 40] = (byte) protocol;
+                    frame[ip + 41] = (byte) (options / 8 - 1);
+                }
             }
             if (tcp) {
                 frame[transport + 12] = (byte) (0x50 + (options / 4 << 4));
@@ -176,6 +180,20 @@ class SegmenterTest {
         assertFalse(o.begin(s, 5, 1000), "the other protocol");
         assertFalse(o.begin(s, 3, 1000), "UDP fragmentation offload");
         assertFalse(new Offloaded(random, true, true, 0, 0, 0).begin(s, 1, 1000), "no payload");
+    }
+
+    /** What is in a tunnel has other lengths and checksums in front of it. */
+    @Test
+    void refusesTunnels() {
+        Random random = new Random(1);
+        for (int outer : new int[] {4, 17, 41, 47}) {
+            Offloaded o = new Offloaded(random, true, false, 0, 40, 60_000);
+            o.frame[o.ip + 6] = (byte) outer;
+            assertFalse(o.begin(new Segmenter(LONGEST), 4, 1000), "protocol " + outer);
+        }
+        Offloaded o = new Offloaded(random, true, true, 0, 0, 60_000);
+        o.frame[o.ip + 9] = 17;
+        assertFalse(o.begin(new Segmenter(LONGEST), 1, 1000), "TCP in UDP");
     }
 
     @Test
