@@ -4,9 +4,13 @@ package org.isthmus.target.io;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
 
 /** Finishes checksums that a sender left to its hardware. Stateless. */
 public final class Checksums {
+    /** Where it stands in an SCTP packet, and in none of another protocol. */
+    static final int SCTP_CHECKSUM = 8;
+
     private static final VarHandle INTS =
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
@@ -27,6 +31,19 @@ public final class Checksums {
         }
         buf[field] = (byte) (sum >> 8);
         buf[field + 1] = (byte) sum;
+    }
+
+    /**
+     * Computes the CRC32c of an SCTP packet (RFC 9260 appendix A).
+     *
+     * @param start, end of the packet
+     */
+    public static void completeSctp(byte[] buf, int start, int end) {
+        int field = start + SCTP_CHECKSUM;
+        INTS.set(buf, field, 0);
+        CRC32C crc = new CRC32C();
+        crc.update(buf, start, end - start);
+        INTS.set(buf, field, Integer.reverseBytes((int) crc.getValue()));
     }
 
     /** The one's complement sum of 16-bit words, folded. */

@@ -240,12 +240,22 @@ final class ReceiveRing implements AutoCloseable {
         }
         from.position(mac);
         from.get(frame, VLAN_TAG, length);
-        int field = checksumStart + checksumOffset;
-        if (partial && gsoType == 0 && field + 2 <= length) {
-            Checksums.complete(
-                    frame, VLAN_TAG + checksumStart, VLAN_TAG + field, VLAN_TAG + length);
+        if (partial && gsoType == 0) {
+            complete(length);
         }
         return length;
+    }
+
+    /** Finishes the checksum of the frame that was loaded. */
+    private void complete(int length) {
+        int start = VLAN_TAG + checksumStart;
+        int field = start + checksumOffset;
+        int end = VLAN_TAG + length;
+        if (checksumOffset == Checksums.SCTP_CHECKSUM && field + 4 <= end) {
+            Checksums.completeSctp(frame, start, end);
+        } else if (field + 2 <= end) {
+            Checksums.complete(frame, start, field, end);
+        }
     }
 
     /** The kernel takes the outermost tag out of the frame. */

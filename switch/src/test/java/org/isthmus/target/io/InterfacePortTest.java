@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -19,6 +20,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.zip.CRC32C;
 import org.isthmus.target.Logged;
 import org.isthmus.target.Seeds;
 import org.junit.jupiter.api.AfterEach;
@@ -216,6 +218,29 @@ class InterfacePortTest {
                 }
                 assertEquals(0xffff, sum, "payload of " + size);
             }
+        }
+    }
+
+    /** SCTP has another checksum; a host leaves it to its interface with zeros in its place. */
+    @Test
+    void checksumsOfSctpAreFinished() throws IOException {
+        try (InterfacePort b = new InterfacePort(2, B);
+                Offloading host = new Offloading(A)) {
+            byte[] f = frame(14 + 4 + 20 + 12 + 10, 7);
+            ByteBuffer.wrap(f)
+                    .putShort(16, (short) 0x0800)
+                    .put(18, (byte) 0x45)
+                    .putShort(20, (short) 42)
+                    .put(27, (byte) 132)
+                    .putInt(46, 0);
+            host.send(f, 0, 0, 0, 38, 8);
+            byte[] got = receive(b, x -> x[6] == 2 && x.length == f.length);
+            int there = Integer.reverseBytes(ByteBuffer.wrap(got).getInt(46));
+            CRC32C crc = new CRC32C();
+            crc.update(f, 38, f.length - 38);
+            assertEquals((int) crc.getValue(), there);
+            Arrays.fill(got, 46, 50, (byte) 0);
+            assertArrayEquals(f, got);
         }
     }
 
