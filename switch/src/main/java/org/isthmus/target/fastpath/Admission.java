@@ -148,12 +148,20 @@ final class Admission {
     private void install(FlowKey key, Flow flow, Candidate c) {
         PortTable.Attached to = ports.get(flow.egressPort);
         byte[] kernelKey = entries.unused(key.bytes());
-        if (to == null || kernelKey == null || c.frame.length > LONGEST_TRIED) {
+        if (to == null || kernelKey == null) {
             return;
         }
         int longest = to.mtu - flow.rewrite.ip.length + flow.layout.transport - flow.layout.ip;
         if (Layout.of(c.frame).length > longest) {
             refusals.add(key, "longer than the MTU");
+            return;
+        }
+        // Of a longer one it was compared what the tracer predicts: the kernel tries what that
+        // predicts of a part.
+        Candidate tried =
+                c.frame.length <= LONGEST_TRIED ? c : c.shortened(LONGEST_TRIED, flow.rewrite);
+        if (tried == null) {
+            refusals.add(key, "longer than what the kernel can try");
             return;
         }
         if (entries.free() == 0) {
@@ -165,7 +173,7 @@ final class Admission {
         look();
         byte[] treatment = KernelEntry.flow(flow.layout, flow.rewrite, to.ifindex, longest);
         try {
-            if (!attempt(entry, flow, treatment, c)) {
+            if (!attempt(entry, flow, treatment, tried)) {
                 release(entry);
                 refusals.add(key, "the kernel makes something else of it");
                 return;

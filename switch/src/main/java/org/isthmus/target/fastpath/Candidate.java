@@ -3,6 +3,7 @@ package org.isthmus.target.fastpath;
 
 import java.util.Arrays;
 import org.isthmus.target.fastpath.trace.Layout;
+import org.isthmus.target.fastpath.trace.Rewrite;
 
 /** A packet with what the program has made of it. */
 final class Candidate {
@@ -25,6 +26,19 @@ final class Candidate {
         this.out = out;
         this.changes = changes;
         this.nth = nth;
+    }
+
+    /**
+     * The packet with less payload.
+     *
+     * @param bytes of the frame
+     * @param rewrite what becomes of the flow's packets
+     * @return null: it would not be treated so
+     */
+    Candidate shortened(int bytes, Rewrite rewrite) {
+        byte[] less = Layout.of(frame).shortened(bytes);
+        byte[] made = rewrite.apply(Layout.of(less), id(out));
+        return made == null ? null : new Candidate(port, less, outPort, made, changes, nth);
     }
 
     private static boolean tagged(byte[] frame) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -180,6 +181,34 @@ class FastPathTest extends FastPathVectors {
             other[Layout.ETHERNET + 7]--;
             device.wire(new Frame(f.port, other));
             assertEquals(2, behind.frames(2));
+        }
+    }
+
+    /** Longer than what the kernel's test facility takes. */
+    @Test
+    void jumboFramesAreForwarded() throws Exception {
+        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
+            String suite = suite("checksums.json").toString();
+            JsonNode larger = new ObjectMapper().readTree(suite.replace(":1500", ":9000"));
+            new VectorRunner(device, COMPILED).start(larger);
+            int forwarded = 0;
+            for (Frame f : frames(device, larger)) {
+                SuperFrame one = SuperFrame.of(f, 8801, 8801);
+                Frame jumbo = one == null ? f : one.segments().get(0);
+                if (one == null || !device.isTraceable(jumbo)) {
+                    continue;
+                }
+                device.pass(60);
+                assertTrue(device.cache(jumbo), device.fastPath::describe);
+                int entry = device.fastPath.entry(jumbo.port, jumbo.bytes);
+                long counted = device.fastPath.counted(entry);
+                assertEquals(text(device.inject(jumbo)), text(device.wire(jumbo)));
+                assertEquals(counted + 1, device.fastPath.counted(entry));
+                forwarded++;
+            }
+            device.fastPath.keepHouse();
+            assertEquals(0, device.fastPath.wrong());
+            assertTrue(forwarded > 2);
         }
     }
 

@@ -85,6 +85,11 @@ public final class Layout {
         return (b[at] & 0xff) << 8 | b[at + 1] & 0xff;
     }
 
+    static void put16(byte[] b, int at, int value) {
+        b[at] = (byte) (value >> 8);
+        b[at + 1] = (byte) value;
+    }
+
     /** Null: the frame is none that flows are made of. */
     public static Layout of(byte[] frame) {
         if (frame.length < ETHERNET + TAG + IPV6) {
@@ -154,6 +159,27 @@ public final class Layout {
         }
         sum = (sum >>> 16) + (sum & 0xffff);
         return (sum >>> 16) + (sum & 0xffff);
+    }
+
+    /**
+     * The frame with less payload: lengths and header checksum are of that, the transport checksum
+     * is as it was.
+     *
+     * @param bytes of the frame
+     */
+    public byte[] shortened(int bytes) {
+        byte[] less = Arrays.copyOf(frame, bytes);
+        if (ipv6) {
+            put16(less, ip + 4, bytes - transport);
+        } else {
+            put16(less, ip + 2, bytes - ip);
+            put16(less, ip + 10, 0);
+            put16(less, ip + 10, ~sum(less, ip, transport));
+        }
+        if (protocol == UDP) {
+            put16(less, transport + 4, bytes - transport);
+        }
+        return less;
     }
 
     public boolean tagged() {

@@ -121,23 +121,23 @@ public final class Rewrite {
         byte[] out = new byte[link + ip.length + upper];
         System.arraycopy(ethernet, 0, out, 0, 12);
         if (tag >= 0) {
-            put16(out, 12, 0x8100);
-            put16(out, 14, tag);
+            Layout.put16(out, 12, 0x8100);
+            Layout.put16(out, 14, tag);
         }
         System.arraycopy(ethernet, 12, out, link - 2, 2);
         System.arraycopy(ip, 0, out, link, ip.length);
         int at = link + ip.length;
         System.arraycopy(in.frame, in.transport, out, at, upper);
         if (ipv6()) {
-            put16(out, link + 4, upper);
+            Layout.put16(out, link + 4, upper);
         } else {
-            put16(out, link + 2, upper + ip.length);
+            Layout.put16(out, link + 2, upper + ip.length);
             if (identification == Identification.KEPT) {
-                put16(out, link + 4, Layout.u16(in.frame, in.ip + 4));
+                Layout.put16(out, link + 4, Layout.u16(in.frame, in.ip + 4));
             } else if (identification == Identification.RANDOM) {
-                put16(out, link + 4, random);
+                Layout.put16(out, link + 4, random);
             }
-            put16(out, link + 10, ~Layout.sum(out, link, at));
+            Layout.put16(out, link + 10, ~Layout.sum(out, link, at));
         }
         System.arraycopy(transport, 0, out, at, 2);
         if (transport.length > 4) {
@@ -146,14 +146,9 @@ public final class Rewrite {
             System.arraycopy(transport, 2, out, at + 2, 2);
         }
         if (checksum) {
-            put16(out, at + in.checksum - in.transport, sum);
+            Layout.put16(out, at + in.checksum - in.transport, sum);
         }
         return out;
-    }
-
-    private static void put16(byte[] b, int at, int value) {
-        b[at] = (byte) (value >> 8);
-        b[at + 1] = (byte) value;
     }
 
     @Override
