@@ -65,9 +65,15 @@ final class PcapFile implements AutoCloseable {
         }
     }
 
+    /** Ends the capture, so that the disk gets its room back when the file is deleted. */
     private void fail(IOException e) {
-        LOG.warn("capture {} ends", path, e);
+        try {
+            file.close();
+        } catch (IOException again) {
+            e.addSuppressed(again);
+        }
         file = null;
+        LOG.warn("capture {} ends", path, e);
     }
 
     @Override
