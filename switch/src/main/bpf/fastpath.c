@@ -193,6 +193,8 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
     if (segment && upper - header > segment) {
         __u32 payload = upper - header;
         packets = (payload + segment - 1) / segment;
+        if (packets > MOST_SEGMENTS)
+            return 0;
         first = length - payload + segment;
         last = length - payload + (payload - (packets - 1) * segment);
     }

@@ -116,6 +116,9 @@ struct decision {
     __u32 sum; // what new headers add to the sum of the frame behind that of Ethernet
 };
 
+// As many as the port cuts a frame into (Segmenter.java).
+#define MOST_SEGMENTS 1365
+
 #define LONGEST_SEGMENT 0x3fff
 #define MOST_PACKETS 64
 

@@ -107,6 +107,27 @@ class SuperFrameTest extends FastPathVectors {
         }
     }
 
+    /** What stands for more packets than the port would cut it into is dropped there. */
+    @Test
+    void aFrameOfThousandsOfSegmentsIsNotForwarded() throws Exception {
+        each(this::isOfTooMany);
+        assertTrue(refused > 1);
+    }
+
+    private void isOfTooMany(FastSwitch device, Frame f) throws IOException {
+        SuperFrame most = SuperFrame.of(f, 1365, 1);
+        if (most == null || most.udp() || !device.cache(f) || becomesIpv4(device, f)) {
+            return;
+        }
+        int entry = device.fastPath.entry(f.port, f.bytes);
+        long counted = device.fastPath.counted(entry);
+        device.wire(most);
+        assertEquals(counted + 1365, device.fastPath.counted(entry), f::toString);
+        device.wire(SuperFrame.of(f, 1366, 1));
+        assertEquals(counted + 1365, device.fastPath.counted(entry), f::toString);
+        refused++;
+    }
+
     /**
      * A frame of TCP whose last segment is too short for DF is cut by the kernel, as soon as it has
      * an entry for either kind; each packet is what the program makes of it, and in order.
