@@ -28,6 +28,9 @@ public final class InterfacePort implements Port {
     /** What the sockets were opened on; null as above. Transmitters follow its changes. */
     private volatile Interface opened;
 
+    /** Whether a transmitter could not follow; each tries again when {@link #opened} is another. */
+    private volatile boolean unopened;
+
     private StateListener states = up -> {};
 
     /** Whether it had a carrier when it was last looked at. */
@@ -127,6 +130,10 @@ public final class InterfacePort implements Port {
                 shut();
                 sayStopped();
             }
+            if (unopened && ring != null) {
+                unopened = false;
+                opened = found;
+            }
             if (ring == null && found != null) {
                 open(found);
                 LOG.info("{} is attached, MTU {}", this, found.mtu);
@@ -207,6 +214,7 @@ public final class InterfacePort implements Port {
                 try {
                     batch = new SendBatch(to, counters);
                 } catch (IOException e) {
+                    unopened = true;
                     LOG.warn("{}: {}", InterfacePort.this, e.getMessage());
                 }
             }

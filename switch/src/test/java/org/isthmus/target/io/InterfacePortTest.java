@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.jna.Function;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
@@ -20,6 +21,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.logging.Logger;
 import java.util.zip.CRC32C;
 import org.isthmus.target.Logged;
 import org.isthmus.target.Seeds;
@@ -34,6 +36,7 @@ class InterfacePortTest {
     private static final String A = "isth-test-a";
     private static final String B = "isth-test-b";
     private static final String TAP = "isth-test-tap";
+    private static final int RLIMIT_NOFILE = 7;
     private static final int MARK = 0x88b5;
 
     private final List<byte[]> received = new ArrayList<>();
@@ -374,6 +377,40 @@ class InterfacePortTest {
             t.flush();
             receive(b, InterfacePortTest::isMarked);
         }
+    }
+
+    /** As when clients of the switch have taken all descriptors that there may be. */
+    @Test
+    void aSocketThatCouldNotBeOpenedIsTriedAgain() throws IOException {
+        ByteBuffer limits = LibC.allocate(16);
+        limits("getrlimit", limits);
+        long descriptors = limits.getLong(0);
+        try (InterfacePort a = new InterfacePort(1, A);
+                InterfacePort b = new InterfacePort(2, B);
+                Port.Transmitter other = b.newTransmitter();
+                Port.Transmitter t = a.newTransmitter()) {
+            // So that what is needed of classes and time zones, which are files, is there.
+            other.send(frame(60, 0), 0, 60);
+            Logger.getLogger("").warning("no more descriptors");
+            limits("setrlimit", limits.putLong(0, 1));
+            try {
+                t.send(frame(60, 0), 0, 60);
+                t.flush();
+            } finally {
+                limits("setrlimit", limits.putLong(0, descriptors));
+            }
+            assertEquals(1, a.counters().txDropped());
+            a.inspect();
+            t.send(frame(60, 0), 0, 60);
+            t.flush();
+            receive(b, InterfacePortTest::isMarked);
+        }
+    }
+
+    /** Reads or writes the limits of descriptors, struct rlimit. */
+    private static void limits(String call, ByteBuffer limits) {
+        Object[] arguments = {RLIMIT_NOFILE, LibC.address(limits)};
+        assertEquals(0, Function.getFunction("c", call).invokeInt(arguments));
     }
 
     @Test
