@@ -360,7 +360,7 @@ final class ParserCompiler {
         Label other = edges.label(s.defaultNext);
         key.push(c);
         c.longConst(Integer.MAX_VALUE);
-        c.op(Opcodes.LCMP);
+        c.callStatic("java/lang/Long", "compareUnsigned", "(JJ)I");
         c.jump(Opcodes.IFGT, other);
         key.push(c);
         c.op(Opcodes.L2I);
