@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.bmv2.gen;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -46,7 +48,9 @@ final class ControlCompiler {
     }
 
     void compile() {
-        number(pipeline.init);
+        if (pipeline.init != null) {
+            number();
+        }
         for (PipelineDef.Node n : nodes) {
             if (n instanceof PipelineDef.TableDef) {
                 try {
@@ -71,24 +75,22 @@ final class ControlCompiler {
     }
 
     /** Numbers the nodes that can be reached, each before those that follow it where possible. */
-    private void number(String name) {
-        if (name == null || numbers.containsKey(name)) {
-            return;
-        }
-        PipelineDef.Node n = pipeline.nodes.get(name);
-        numbers.put(name, nodes.size());
-        nodes.add(n);
-        if (n instanceof PipelineDef.Conditional) {
-            number(((PipelineDef.Conditional) n).trueNext);
-            number(((PipelineDef.Conditional) n).falseNext);
-        } else if (n instanceof PipelineDef.ActionCall) {
-            number(((PipelineDef.ActionCall) n).next);
-        } else {
-            PipelineDef.TableDef t = (PipelineDef.TableDef) n;
-            number(t.hitNext);
-            number(t.missNext);
-            t.nextByAction.values().forEach(this::number);
-            number(t.baseNext);
+    private void number() {
+        Deque<String> open = new ArrayDeque<>();
+        open.push(pipeline.init);
+        while (!open.isEmpty()) {
+            String name = open.pop();
+            if (numbers.putIfAbsent(name, nodes.size()) != null) {
+                continue;
+            }
+            PipelineDef.Node n = pipeline.nodes.get(name);
+            nodes.add(n);
+            List<String> nexts = n.nexts();
+            for (int i = nexts.size() - 1; i >= 0; i--) {
+                if (nexts.get(i) != null) {
+                    open.push(nexts.get(i));
+                }
+            }
         }
     }
 

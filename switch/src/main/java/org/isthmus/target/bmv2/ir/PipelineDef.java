@@ -2,6 +2,9 @@
 package org.isthmus.target.bmv2.ir;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 
@@ -19,6 +22,9 @@ public final class PipelineDef {
             this.name = name;
             this.place = place;
         }
+
+        /** What may come next; null among them: the end. */
+        public abstract List<String> nexts();
     }
 
     /** A branch; a next node of null ends the control. */
@@ -34,6 +40,11 @@ public final class PipelineDef {
             this.trueNext = trueNext;
             this.falseNext = falseNext;
         }
+
+        @Override
+        public List<String> nexts() {
+            return Arrays.asList(trueNext, falseNext);
+        }
     }
 
     /** A call of an action without parameters. */
@@ -45,6 +56,11 @@ public final class PipelineDef {
             super(name, place);
             this.action = action;
             this.next = next;
+        }
+
+        @Override
+        public List<String> nexts() {
+            return Collections.singletonList(next);
         }
     }
 
@@ -164,6 +180,16 @@ public final class PipelineDef {
             this.defaultData = b.defaultData;
             this.constDefault = b.constDefault;
             this.entries = b.entries;
+        }
+
+        @Override
+        public List<String> nexts() {
+            List<String> nexts = new ArrayList<>();
+            nexts.add(hitNext);
+            nexts.add(missNext);
+            nexts.addAll(nextByAction.values());
+            nexts.add(baseNext);
+            return nexts;
         }
     }
 

@@ -72,7 +72,9 @@ final class PipelineReader {
                 new PipelineDef(JsonReader.text(p, "name"), name(p.path("init_table")), nodes, own);
         checkNext(def, def.init);
         for (PipelineDef.Node n : nodes.values()) {
-            checkNext(def, n);
+            for (String next : n.nexts()) {
+                checkNext(def, next);
+            }
         }
         return def;
     }
@@ -81,23 +83,6 @@ final class PipelineReader {
             throws RefusedException {
         if (nodes.put(n.name, n) != null) {
             throw JsonReader.invalid("two nodes called " + n.name);
-        }
-    }
-
-    private static void checkNext(PipelineDef def, PipelineDef.Node n) throws RefusedException {
-        if (n instanceof PipelineDef.Conditional) {
-            checkNext(def, ((PipelineDef.Conditional) n).trueNext);
-            checkNext(def, ((PipelineDef.Conditional) n).falseNext);
-        } else if (n instanceof PipelineDef.ActionCall) {
-            checkNext(def, ((PipelineDef.ActionCall) n).next);
-        } else {
-            PipelineDef.TableDef t = (PipelineDef.TableDef) n;
-            checkNext(def, t.hitNext);
-            checkNext(def, t.missNext);
-            checkNext(def, t.baseNext);
-            for (String next : t.nextByAction.values()) {
-                checkNext(def, next);
-            }
         }
     }
 
