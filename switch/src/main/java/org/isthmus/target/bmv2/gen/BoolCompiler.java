@@ -264,7 +264,7 @@ final class BoolCompiler {
         c.get(HeaderLayout.byteLength(h, field), "I");
     }
 
-    /** Headers are equal if both are valid and all fields are equal. */
+    /** Headers are equal if neither is valid, or both are and all fields are equal. */
     private void compareHeaders(Expr.Op op, Label target, boolean when) {
         if (!(op.left instanceof Expr.HeaderRef) || !(op.right instanceof Expr.HeaderRef)) {
             throw new Unsupported("comparison of a header with a variable index");
@@ -272,9 +272,16 @@ final class BoolCompiler {
         Header a = ((Expr.HeaderRef) op.left).header;
         Header b = ((Expr.HeaderRef) op.right).header;
         boolean equal = (op.op == Operator.EQ) == when;
-        Label differ = equal ? new Label() : target;
+        Label end = new Label();
+        Label same = equal ? target : end;
+        Label differ = equal ? end : target;
+        Label valid = new Label();
         pushValid(a);
-        c.jump(Opcodes.IFEQ, differ);
+        c.jump(Opcodes.IFNE, valid);
+        pushValid(b);
+        c.jump(Opcodes.IFEQ, same);
+        c.jump(Opcodes.GOTO, differ);
+        c.label(valid);
         pushValid(b);
         c.jump(Opcodes.IFEQ, differ);
         for (int i = 0; i < a.type.fields.size(); i++) {
@@ -292,9 +299,7 @@ final class BoolCompiler {
                 c.jump(Opcodes.IFNE, differ);
             }
         }
-        if (equal) {
-            c.jump(Opcodes.GOTO, target);
-            c.label(differ);
-        }
+        c.jump(Opcodes.GOTO, same);
+        c.label(end);
     }
 }

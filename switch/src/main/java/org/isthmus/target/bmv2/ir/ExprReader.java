@@ -140,16 +140,15 @@ final class ExprReader {
         return any;
     }
 
-    /** Unions are equal if none of their members is valid, or the same one, and that is equal. */
+    /** Unions are equal if all of their members are. */
     private static Expr equal(Expr.UnionRef a, Expr.UnionRef b) throws RefusedException {
         if (a.members.size() != b.members.size()) {
             throw JsonReader.invalid("comparison of header unions of two types");
         }
-        Expr any = new Expr.Op(Operator.OR, null, valid(a), valid(b));
-        Expr equal = new Expr.Op(Operator.NOT, null, null, any);
+        Expr equal = new Expr.Bool(true);
         for (int i = 0; i < a.members.size(); i++) {
             Expr same = new Expr.Op(Operator.EQ, null, a.members.get(i), b.members.get(i));
-            equal = new Expr.Op(Operator.OR, null, equal, same);
+            equal = new Expr.Op(Operator.AND, null, equal, same);
         }
         return equal;
     }
