@@ -37,6 +37,9 @@ import p4.config.v1.P4InfoOuterClass.P4Info;
 final class Bmv2Loader implements Linkage {
     private static final Logger LOG = LoggerFactory.getLogger("org.isthmus.target.bmv2");
 
+    /** What one array of longs can have. */
+    private static final long MAX_ARRAY_BYTES = 8L * (Integer.MAX_VALUE - 8);
+
     private final P4Info p4info;
     private final Bmv2Program ir;
     private final LongSupplier clock;
@@ -123,7 +126,36 @@ final class Bmv2Loader implements Linkage {
                 Code.INVALID_ARGUMENT, "the device config has no " + what + " " + name);
     }
 
+    /**
+     * Refuses arrays for which there may be no memory: what the heap lacks ends the process, and
+     * with it the program that runs.
+     */
+    private void checkMemory() throws RefusedException {
+        long bytes = 0;
+        for (ArrayDef d : ir.counters.values()) {
+            bytes += (long) IndexedCounter.CELL_BYTES * d.size;
+        }
+        for (MeterDef d : ir.meters.values()) {
+            bytes += (long) IndexedMeter.CELL_BYTES * d.size;
+        }
+        for (ArrayDef d : ir.registers.values()) {
+            bytes += IndexedRegister.cellBytes(d.width) * d.size;
+        }
+        // The program that runs stays until the new one does, and has arrays as well.
+        long most = Math.min(Runtime.getRuntime().maxMemory() / 2, MAX_ARRAY_BYTES);
+        if (bytes > most) {
+            throw new RefusedException(
+                    Code.RESOURCE_EXHAUSTED,
+                    "counters, meters and registers of "
+                            + (bytes >> 20)
+                            + " MB; half of the heap is "
+                            + (most >> 20)
+                            + " MB");
+        }
+    }
+
     private void createArrays() throws RefusedException {
+        checkMemory();
         long origin = clock.getAsLong() / 1000;
         for (ArrayDef d : ir.counters.values()) {
             counters.put(d.name, new IndexedCounter(d.size));

@@ -73,6 +73,19 @@ class RefusalTest {
         unsupported("version", json().replace("[2,23]", "[3,0]"));
     }
 
+    /** The first register alone has 2^32 words, as an int none. */
+    @Test
+    void arraysThatTheHeapMayNotHold() {
+        String array = "{\"name\":\"a\",\"size\":67108864,";
+        for (String many :
+                new String[] {
+                    "\"register_arrays\":[" + array + "\"bitwidth\":4096}]",
+                    "\"meter_arrays\":[" + array + "\"type\":\"bytes\",\"rate_count\":2}]"
+                }) {
+            refused(Code.RESOURCE_EXHAUSTED, "half of the heap", NOTHING, with(many));
+        }
+    }
+
     @Test
     void primitivesAndOperators() {
         unsupported("primitive teleport in action act", running("teleport"));

@@ -6,6 +6,9 @@ import org.isthmus.target.api.CounterArray;
 
 /** An indexed counter of packets and bytes. Threads count without locks and lose nothing. */
 public final class IndexedCounter implements CounterArray {
+    /** Memory of a cell. */
+    public static final int CELL_BYTES = 2 * Long.BYTES;
+
     private final int size;
     private final AtomicLongArray cells;
     private volatile Shortcut shortcut = Shortcut.NONE;

@@ -9,6 +9,9 @@ public final class IndexedMeter implements MeterArray {
     /** The colour of what is above the peak rate (RFC 2698 section 2). */
     public static final long RED = Meter.RED;
 
+    /** Memory of a cell that has a configuration. */
+    public static final int CELL_BYTES = 200;
+
     private final Meter[] cells;
     private final boolean bytes;
 

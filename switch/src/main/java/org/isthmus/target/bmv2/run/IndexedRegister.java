@@ -25,8 +25,17 @@ public final class IndexedRegister implements RegisterArray {
         this.name = name;
         this.size = size;
         this.width = width;
-        this.words = (width + 63) / 64;
+        this.words = words(width);
         this.cells = new long[size * words];
+    }
+
+    /** Memory of a cell of this width. */
+    public static long cellBytes(int width) {
+        return (long) Long.BYTES * words(width);
+    }
+
+    private static int words(int width) {
+        return (width + 63) / 64;
     }
 
     public String name() {
