@@ -9,6 +9,7 @@ import org.isthmus.target.bmv2.gen.Val.Word;
 import org.isthmus.target.bmv2.ir.Expr;
 import org.isthmus.target.bmv2.ir.Header;
 import org.isthmus.target.bmv2.ir.HeaderStack;
+import org.isthmus.target.bmv2.ir.Operator;
 import org.isthmus.target.bmv2.ir.ParserDef;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.Opcodes;
@@ -86,6 +87,8 @@ final class ParserCompiler {
             extract(c, values, (ParserDef.Extract) op, edges);
         } else if (op instanceof ParserDef.Set) {
             ParserDef.Set set = (ParserDef.Set) op;
+            needLast(c, set.target, edges);
+            needLast(c, set.value, edges);
             if (set.value instanceof Expr.Lookahead) {
                 needBits(c, (Expr.Lookahead) set.value, edges);
             }
@@ -95,6 +98,7 @@ final class ParserCompiler {
             new Assigner(unit, c, values).assign(set.target, set.value);
         } else if (op instanceof ParserDef.Verify) {
             ParserDef.Verify v = (ParserDef.Verify) op;
+            needLast(c, v.condition, edges);
             Label good = new Label();
             values.bools().jump(v.condition, good, true);
             c.self();
@@ -104,6 +108,7 @@ final class ParserCompiler {
             edges.go(GraphCompiler.END);
             c.label(good);
         } else if (op instanceof ParserDef.Advance) {
+            needLast(c, ((ParserDef.Advance) op).bits, edges);
             c.self();
             values.pushLong(((ParserDef.Advance) op).bits);
             c.intConst(error("ParserInvalidArgument"));
@@ -128,8 +133,42 @@ final class ParserCompiler {
         c.jump(Opcodes.IFEQ, edges.label(GraphCompiler.END));
     }
 
+    /**
+     * Ends parsing where an expression needs the last element of a stack that has none, whatever
+     * its conditions are.
+     */
+    private void needLast(CodeWriter c, Expr e, GraphCompiler.Edges edges) {
+        if (e instanceof Expr.AccessField) {
+            needLast(c, ((Expr.AccessField) e).header, edges);
+        } else if (e instanceof Expr.Element && ((Expr.Element) e).index == null) {
+            Label some = new Label();
+            c.get(HeaderLayout.next(((Expr.Element) e).stack), "I");
+            c.jump(Opcodes.IFNE, some);
+            stackOutOfBounds(c, edges);
+            c.label(some);
+        } else if (e instanceof Expr.Op) {
+            Expr.Op op = (Expr.Op) e;
+            needLast(c, op.cond, edges);
+            if (op.op == Operator.TERNARY) {
+                return;
+            }
+            needLast(c, op.left, edges);
+            if (op.op != Operator.AND && op.op != Operator.OR) {
+                needLast(c, op.right, edges);
+            }
+        }
+    }
+
+    private void stackOutOfBounds(CodeWriter c, GraphCompiler.Edges edges) {
+        c.self();
+        c.intConst(error("StackOutOfBounds"));
+        c.put("error", "I");
+        edges.go(GraphCompiler.END);
+    }
+
     private void extract(
             CodeWriter c, ExprCompiler values, ParserDef.Extract x, GraphCompiler.Edges edges) {
+        needLast(c, x.variableBits, edges);
         Word bits =
                 x.variableBits == null ? null : Val.force(c, values.words(x.variableBits, 64)[0]);
         if (x.header != null) {
@@ -156,10 +195,7 @@ final class ParserCompiler {
             c.jump(Opcodes.GOTO, done);
         }
         c.label(full);
-        c.self();
-        c.intConst(error("StackOutOfBounds"));
-        c.put("error", "I");
-        edges.go(GraphCompiler.END);
+        stackOutOfBounds(c, edges);
         c.label(done);
     }
 
@@ -314,6 +350,7 @@ final class ParserCompiler {
         }
         List<Word[]> key = new ArrayList<>();
         for (Expr e : s.key) {
+            needLast(c, e, edges);
             if (e instanceof Expr.Lookahead) {
                 needBits(c, (Expr.Lookahead) e, edges);
             }
