@@ -84,7 +84,7 @@ final class ExprReader {
             case "expression":
                 return value.has("op") ? operation(value) : expr(value);
             case "field":
-                return fieldRef(value);
+                return value.path(0).isObject() ? elementValidity(value) : fieldRef(value);
             case "hexstr":
                 return new Expr.Const(JsonReader.hex(value));
             case "bool":
@@ -119,6 +119,16 @@ final class ExprReader {
             default:
                 throw JsonReader.unsupported("value of type " + type);
         }
+    }
+
+    /** Whether an element of a stack is valid whose index is not constant, as p4c says it. */
+    private Expr elementValidity(JsonNode pair) throws RefusedException {
+        Expr element = operation(pair.get(0));
+        if (element.type() != Expr.Type.HEADER || !pair.path(1).asText().equals("$valid$")) {
+            throw JsonReader.invalid("not a field: " + JsonReader.abbreviate(pair));
+        }
+        Expr valid = new Expr.Op(Operator.VALID, null, null, element);
+        return new Expr.Op(Operator.B2D, null, null, valid);
     }
 
     /** A field of the last element extracted. */
