@@ -5,6 +5,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.onlab.util.KryoNamespace;
+import org.onosproject.cluster.Leadership;
 import org.onosproject.cluster.LeadershipEventListener;
 import org.onosproject.cluster.LeadershipService;
 import org.onosproject.cluster.NodeId;
@@ -191,7 +192,7 @@ public final class Leader implements AutoCloseable {
     private void decide() {
         if (!closed) {
             // Without the lock, lest the end of the term waits for the answer.
-            elected = leadership.getLeader(TOPIC);
+            elected = election();
         }
         boolean isElected;
         boolean leading;
@@ -207,6 +208,19 @@ public final class Leader implements AutoCloseable {
         if (!leading) {
             watch(isElected);
         }
+    }
+
+    /**
+     * Who was elected. Atomix forgets a candidate whose session ended, as after a long pause of
+     * either, and ONOS may not run again for it.
+     */
+    private NodeId election() {
+        Leadership found = leadership.getLeadership(TOPIC);
+        if (found == null || !found.candidates().contains(self)) {
+            LOG.info("this node is no candidate; it runs for leader again");
+            found = leadership.runForLeadership(TOPIC);
+        }
+        return found == null ? null : found.leaderNodeId();
     }
 
     /** Watches all the time, so that who is elected has often waited already. */

@@ -193,6 +193,20 @@ class LeaderTest {
     }
 
     @Test
+    void whoIsNoCandidateAnyMoreRunsAgain() {
+        cluster.elect(N1, ALL);
+        run(TERM);
+        cluster.expire(N1);
+        cluster.expire(N2);
+        run(TERM);
+        assertTrue(cluster.isCandidate(N1));
+        assertTrue(cluster.isCandidate(N2));
+        two.leader.close();
+        two.leader.tick();
+        assertFalse(cluster.isCandidate(N2));
+    }
+
+    @Test
     void aRestartedNodeNeedNotWaitForItself() {
         cluster.elect(N1, ALL);
         run(TERM);

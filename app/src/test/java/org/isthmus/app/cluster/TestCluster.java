@@ -66,6 +66,7 @@ public final class TestCluster {
 
     private final Map<NodeId, NodeId> elected = new ConcurrentHashMap<>();
     private final Map<NodeId, List<LeadershipEventListener>> listeners = new ConcurrentHashMap<>();
+    private final Set<NodeId> candidates = ConcurrentHashMap.newKeySet();
     private final Set<NodeId> cut = ConcurrentHashMap.newKeySet();
 
     private final Map<NodeId, AtomicInteger> dying = new ConcurrentHashMap<>();
@@ -99,6 +100,16 @@ public final class TestCluster {
     /** What comes before a node's election says who was elected; it may wait, or throw. */
     void lookup(NodeId node, Runnable before) {
         lookups.put(node, before);
+    }
+
+    /** The session of a node ends. */
+    void expire(NodeId node) {
+        candidates.remove(node);
+        elected.values().removeIf(node::equals);
+    }
+
+    boolean isCandidate(NodeId node) {
+        return candidates.contains(node);
     }
 
     /** A node may not run for leader. */
@@ -164,13 +175,27 @@ public final class TestCluster {
                 if (refused.contains(self)) {
                     throw new IllegalStateException("no election");
                 }
-                return null;
+                candidates.add(self);
+                return leadership();
             }
 
             @Override
-            public NodeId getLeader(String topic) {
+            public void withdraw(String topic) {
+                candidates.remove(self);
+            }
+
+            @Override
+            public Leadership getLeadership(String topic) {
                 lookups.getOrDefault(self, () -> {}).run();
-                return elected.get(self);
+                return leadership();
+            }
+
+            private Leadership leadership() {
+                NodeId leader = elected.get(self);
+                return new Leadership(
+                        "isthmus",
+                        leader == null ? null : new Leader(leader, 1, 1),
+                        List.copyOf(candidates));
             }
 
             @Override
