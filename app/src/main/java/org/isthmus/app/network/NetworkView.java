@@ -47,6 +47,9 @@ public final class NetworkView {
     /** It is read after so long even if they do not end. */
     static final long PATIENCE_MILLIS = 3_000;
 
+    /** It is read again so long after that failed, as it does while ONOS has lost Atomix. */
+    static final long RETRY_MILLIS = 5_000;
+
     /**
      * A link that ONOS does not find any more, although its ports are up, is down after so long. A
      * node of ONOS that stood still takes all links for gone once it goes on, until its next
@@ -92,6 +95,10 @@ public final class NetworkView {
 
     private ObjectNode last;
     private boolean again;
+
+    /** Why it could not be read last, as it is in the log; null: it could. */
+    private String failure;
+
     private ScheduledFuture<?> pending;
     private long pendingSince;
     private boolean closed;
@@ -269,8 +276,11 @@ public final class NetworkView {
         } else {
             pending.cancel(false);
         }
-        long wait = Math.min(QUIET_MILLIS, pendingSince + PATIENCE_MILLIS - now);
-        pending = executor.schedule(this::due, Math.max(0, wait), TimeUnit.MILLISECONDS);
+        readIn(Math.max(0, Math.min(QUIET_MILLIS, pendingSince + PATIENCE_MILLIS - now)));
+    }
+
+    private void readIn(long wait) {
+        pending = executor.schedule(this::due, wait, TimeUnit.MILLISECONDS);
     }
 
     private void due() {
@@ -280,11 +290,17 @@ public final class NetworkView {
         }
         try {
             read();
+            failure = null;
         } catch (RuntimeException e) {
-            // An executor keeps what a task threw to itself. The next event tries again.
+            // An executor keeps what a task threw to itself.
             again = true;
-            LOG.error("cannot take over the network configuration", e);
+            if (!e.toString().equals(failure)) {
+                LOG.error("cannot take over the network configuration; trying again", e);
+            }
+            failure = e.toString();
             listener.problems(List.of("cannot be taken over: " + e));
+            pendingSince = millis.getAsLong();
+            readIn(RETRY_MILLIS);
         }
     }
 

@@ -177,6 +177,20 @@ class NetworkViewTest {
         scheduler.advance(NetworkView.QUIET_MILLIS);
         assertEquals(1, networks.size(), "although the configuration is what it was");
         assertEquals(1, problems.size());
+        scheduler.advance(NetworkView.RETRY_MILLIS);
+        assertEquals(1, networks.size());
+    }
+
+    @Test
+    void whatCannotBeTakenOverIsTriedAgainWithoutAnEvent() throws Exception {
+        failure = new IllegalStateException("planted");
+        started(example());
+        failure = null;
+        scheduler.advance(NetworkView.RETRY_MILLIS - 1);
+        assertEquals(0, networks.size());
+        scheduler.advance(1);
+        assertEquals(1, networks.size());
+        assertEquals(1, problems.size());
     }
 
     @Test
