@@ -2,6 +2,7 @@
 package org.isthmus.app.dataplane;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +20,6 @@ import org.isthmus.core.model.Refusal;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.pipeconf.IsthmusInterpreter;
 import org.isthmus.pipeconf.Pipeconfs;
-import org.onlab.util.OrderedExecutor;
 import org.onosproject.mastership.MastershipEvent;
 import org.onosproject.mastership.MastershipListener;
 import org.onosproject.net.Device;
@@ -68,11 +68,15 @@ public final class LocalDataPlane implements DataPlane {
 
     // On the executor.
     private final Map<DeviceId, LocalDevice> gone = new HashMap<>();
+
+    /** Devices of which ONOS could not tell whether they are up, and will be asked again. */
+    private final Set<org.onosproject.net.DeviceId> unknown = new HashSet<>();
+
     private boolean closed;
 
     public LocalDataPlane(Onos onos) {
         this.onos = onos;
-        this.executor = new OrderedExecutor(onos.executor);
+        this.executor = new InOrder(onos.executor);
         this.packetPath = new PacketPath(onos, counters, byOnosId::get);
     }
 
@@ -149,8 +153,32 @@ public final class LocalDataPlane implements DataPlane {
                 });
     }
 
-    /** Whether a device is up. */
+    /**
+     * Whether a device is up. ONOS cannot tell while it has lost Atomix, nor when it has it again.
+     */
     private void look(org.onosproject.net.DeviceId id) {
+        try {
+            lookOnce(id);
+        } catch (RuntimeException e) {
+            if (unknown.add(id)) {
+                LOG.warn(
+                        "{}: ONOS cannot tell whether it is up; asking again: {}",
+                        id,
+                        e.toString());
+                onos.executor.schedule(
+                        () ->
+                                executor.execute(
+                                        () -> {
+                                            unknown.remove(id);
+                                            look(id);
+                                        }),
+                        RETRY_SECONDS,
+                        TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    private void lookOnce(org.onosproject.net.DeviceId id) {
         Pipeconfs program =
                 onos.pipeconfs.getPipeconf(id).map(p -> Pipeconfs.of(p.id())).orElse(null);
         if (closed) {

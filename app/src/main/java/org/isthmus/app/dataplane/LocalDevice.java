@@ -29,7 +29,6 @@ import org.isthmus.pipeconf.PiEntities;
 import org.isthmus.pipeconf.PiReads;
 import org.isthmus.pipeconf.Pipeconfs;
 import org.isthmus.pipeline.Translator;
-import org.onlab.util.OrderedExecutor;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.flow.FlowRule;
 import org.onosproject.net.flow.FlowRuleStoreException;
@@ -112,7 +111,7 @@ final class LocalDevice {
         this.translator = program.pipeline().translator();
         this.entries = program.entities();
         this.reads = program.reads();
-        this.executor = new OrderedExecutor(onos.executor);
+        this.executor = new InOrder(onos.executor);
         this.idle = before == null ? latest : before.idle();
     }
 

@@ -9,7 +9,6 @@ import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.pipeconf.PacketInTap;
 import org.isthmus.pipeline.PacketIo;
-import org.onlab.util.OrderedExecutor;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.packet.InboundPacket;
 import org.onosproject.net.packet.PacketContext;
@@ -43,7 +42,7 @@ final class PacketPath {
         this.onos = onos;
         this.counters = counters;
         this.ours = ours;
-        this.executor = new OrderedExecutor(onos.executor);
+        this.executor = new InOrder(onos.executor);
     }
 
     void listen(DataPlane.Listener newListener) {

@@ -91,6 +91,23 @@ class LocalDataPlaneTest {
     }
 
     @Test
+    void whatHappenedWhileOnosHadLostAtomixIsNoticedAfterwards() {
+        local.up();
+        onos.lostAtomix = true;
+        onos.master(LEAF_ID, false);
+        onos.add("device:leaf2");
+        onos.devices.available(LEAF_ID, false);
+        onos.scheduler.advance(60_000);
+        assertEquals(1, heard.size());
+        onos.lostAtomix = false;
+        onos.scheduler.advance(1_000);
+        assertEquals(
+                Set.of("device:leaf1 down", "device:leaf2 up"),
+                Set.copyOf(heard.subList(1, heard.size())));
+        assertEquals(3, heard.size());
+    }
+
+    @Test
     void aProgramWithoutACloneSessionIsGivenNone() {
         FakeSwitch card = onos.add("device:leaf1", "org.isthmus.netfpga");
         local.plane.start();

@@ -43,6 +43,7 @@ import org.onosproject.net.pi.service.PiPipeconfService;
 import org.onosproject.net.pi.service.PiPipeconfWatchdogEvent;
 import org.onosproject.net.pi.service.PiPipeconfWatchdogListener;
 import org.onosproject.net.pi.service.PiPipeconfWatchdogService;
+import org.onosproject.store.service.StorageException;
 
 /** One node of ONOS with its switches, on one thread; our own driver writes what they hold. */
 public final class FakeOnos {
@@ -62,6 +63,10 @@ public final class FakeOnos {
     public final List<String> journal = new ArrayList<>();
 
     public final List<GroupDescription> groupsAdded = new ArrayList<>();
+
+    /** ONOS has lost Atomix, and cannot tell which program a device has. */
+    public boolean lostAtomix;
+
     private final Map<DeviceId, PiPipeconf> pipeconfOf = new HashMap<>();
     private final Set<DeviceId> mastered = new HashSet<>();
     private final Set<DeviceId> loaded = new HashSet<>();
@@ -100,6 +105,9 @@ public final class FakeOnos {
             new PiPipeconfServiceAdapter() {
                 @Override
                 public Optional<PiPipeconf> getPipeconf(DeviceId id) {
+                    if (lostAtomix) {
+                        throw new StorageException.Timeout();
+                    }
                     return Optional.ofNullable(pipeconfOf.get(id));
                 }
             };
