@@ -85,10 +85,12 @@ final class FabricReader {
     private final Map<Set<Port>, Link> links = new HashMap<>();
     private final List<Link> linkOrder = new ArrayList<>();
     private final List<StaticRoute> routes = new ArrayList<>();
+    private final List<Port> unusedPorts = new ArrayList<>();
     private final Set<DeviceId> namedDevices = new HashSet<>();
 
     FabricConfig fabric() {
-        return new FabricConfig(List.copyOf(devices.values()), interfaces, linkOrder, routes);
+        return new FabricConfig(
+                List.copyOf(devices.values()), interfaces, linkOrder, routes, unusedPorts);
     }
 
     Map<DeviceId, ManagementAddress> management() {
@@ -166,7 +168,8 @@ final class FabricReader {
         for (String name : all.names()) {
             ObjectReader subject = all.object(name);
             Port port = parse(all, name, this::port);
-            PortFields ours = portFields(subject.object("isthmus"));
+            ObjectReader settings = subject.object("isthmus");
+            PortFields ours = portFields(settings);
             Set<Integer> vlans = new HashSet<>();
             for (ObjectReader i : subject.objects("interfaces")) {
                 i.moved("mtu", subject.path("isthmus.mtu"));
@@ -178,6 +181,10 @@ final class FabricReader {
                     interfaces.add(read);
                     portUse.put(port, all.path(name));
                 }
+            }
+            // An empty object tells ONOS of a port, on which it then looks for a link.
+            if (vlans.isEmpty() && port != null && !settings.names().isEmpty()) {
+                unusedPorts.add(port);
             }
             subject.leave(ONOS_CONFIGS);
             subject.end();

@@ -164,6 +164,23 @@ class FabricReaderTest {
     }
 
     @Test
+    void settingsOfALinksPortAreNotIgnoredInSilence() throws Exception {
+        String example = example();
+        String port = "\"device:leaf1/1\": {\"isthmus\": {%s}}, \"device:leaf1/3\": {";
+        String before = "\"device:leaf1/3\": {";
+        Netcfg set = parse(example.replace(before, String.format(port, "\"mtu\": 9000")));
+        assertEquals(
+                List.of(
+                        "Settings of ports have no effect where a link is, which has an MTU of its"
+                                + " own: device:leaf1/1."),
+                set.warnings().stream()
+                        .filter(w -> w.startsWith("Settings"))
+                        .collect(Collectors.toList()));
+        Netcfg named = parse(example.replace(before, String.format(port, "")));
+        assertEquals(parse(example).warnings(), named.warnings());
+    }
+
+    @Test
     void sourcesAreValidatedStrictlyUnlessAPortSaysOtherwise() throws Exception {
         assertEquals(
                 List.of(SourceValidation.STRICT, SourceValidation.STRICT),

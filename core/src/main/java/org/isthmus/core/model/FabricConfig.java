@@ -261,14 +261,28 @@ public final class FabricConfig {
     public final List<Link> links;
     public final List<StaticRoute> routes;
 
+    /** Ports with settings that no interface is there to have. */
+    public final List<Port> unusedPorts;
+
+    /** Without unused ports. */
     public FabricConfig(
             List<Device> devices,
             List<Interface> interfaces,
             List<Link> links,
             List<StaticRoute> routes) {
+        this(devices, interfaces, links, routes, List.of());
+    }
+
+    public FabricConfig(
+            List<Device> devices,
+            List<Interface> interfaces,
+            List<Link> links,
+            List<StaticRoute> routes,
+            List<Port> unusedPorts) {
         this.devices = List.copyOf(devices);
         this.interfaces = List.copyOf(interfaces);
         this.links = List.copyOf(links);
         this.routes = List.copyOf(routes);
+        this.unusedPorts = List.copyOf(unusedPorts);
     }
 }

@@ -5,9 +5,11 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.Warning;
@@ -128,6 +130,7 @@ public final class Warnings {
         wellKnown(all, instances, pools, fabric);
         routes(all, pools, eamt, plan, fabric);
         eams(all, eamt, plan);
+        ports(all, fabric);
         if (!instances.isEmpty()) {
             sizes(all, lowestIpv6Mtu, fabric);
         }
@@ -344,6 +347,30 @@ public final class Warnings {
         if (cases.count > 0) {
             String what = "No interface and no route leads to the hosts of EAM " + cases + ".";
             add(all, "unreached-eam", "EAMT", what);
+        }
+    }
+
+    private static void ports(List<Warning> all, FabricConfig fabric) {
+        Set<FabricConfig.Port> ends = new HashSet<>();
+        for (FabricConfig.Link l : fabric.links) {
+            ends.add(l.one);
+            ends.add(l.other);
+        }
+        Cases linked = new Cases();
+        Cases idle = new Cases();
+        for (FabricConfig.Port p : fabric.unusedPorts) {
+            (ends.contains(p) ? linked : idle).add(p.toString());
+        }
+        String what = "Settings of ports have no effect ";
+        if (linked.count > 0) {
+            add(
+                    all,
+                    "unused-port",
+                    "links",
+                    what + "where a link is, which has an MTU of its own: " + linked + ".");
+        }
+        if (idle.count > 0) {
+            add(all, "unused-port", "ports", what + "where no interface is: " + idle + ".");
         }
     }
 

@@ -35,6 +35,7 @@ class WarningsTest {
     private final List<PoolSpec> pools = new ArrayList<>();
     private final List<Eam> eams = new ArrayList<>();
     private final List<FabricConfig.StaticRoute> routes = new ArrayList<>();
+    private final List<FabricConfig.Port> unusedPorts = new ArrayList<>();
 
     WarningsTest() {
         instances.add(instance("main", 1, "2001:db8:64::/96"));
@@ -97,7 +98,8 @@ class WarningsTest {
                                 new FabricConfig.Port(LEAF, 1),
                                 new FabricConfig.Port(SPINE, 1),
                                 linkMtu)),
-                routes);
+                routes,
+                unusedPorts);
     }
 
     private void assertWarns(String... warnings) {
@@ -194,6 +196,18 @@ class WarningsTest {
         assertWarns(
                 "unused-route/route 8.8.8.0/24: The route to 8.8.8.0/24 is not used: it is the"
                         + " network of interface hosts at device:leaf1/3.");
+    }
+
+    @Test
+    void settingsOfPortsWithoutAnInterface() {
+        unusedPorts.add(new FabricConfig.Port(LEAF, 1));
+        unusedPorts.add(new FabricConfig.Port(LEAF, 7));
+        unusedPorts.add(new FabricConfig.Port(SPINE, 1));
+        assertWarns(
+                "unused-port/links: Settings of ports have no effect where a link is, which has an"
+                        + " MTU of its own: device:leaf1/1 and 1 more.",
+                "unused-port/ports: Settings of ports have no effect where no interface is:"
+                        + " device:leaf1/7.");
     }
 
     @Test
