@@ -4,8 +4,10 @@ package org.isthmus.app.network;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.onosproject.net.ConnectPoint;
 import org.onosproject.net.Link;
 import org.onosproject.net.LinkKey;
@@ -40,6 +42,16 @@ final class DiscoveredLinks {
             }
         }
         return false;
+    }
+
+    /** The ends of all of them. */
+    Set<ConnectPoint> ports() {
+        Set<ConnectPoint> ports = new HashSet<>();
+        for (LinkKey key : there.keySet()) {
+            ports.add(key.src());
+            ports.add(key.dst());
+        }
+        return ports;
     }
 
     /** All of them, those that vanished too, in an order that stays. */

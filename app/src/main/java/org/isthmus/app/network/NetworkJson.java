@@ -51,6 +51,16 @@ final class NetworkJson {
         return root;
     }
 
+    /**
+     * Whether a port is that of an interface, so that no link that is found there counts.
+     *
+     * @param network a document; null: there is none yet
+     */
+    static boolean hasInterface(ObjectNode network, ConnectPoint port) {
+        return network != null
+                && network.path("ports").path(name(port)).path("interfaces").size() > 0;
+    }
+
     private void devices(ObjectNode all, Set<DeviceId> ours) {
         for (DeviceId id : sorted(configs.getSubjects(DeviceId.class))) {
             BasicDeviceConfig basic = configs.getConfig(id, BasicDeviceConfig.class);

@@ -251,7 +251,9 @@ public final class NetworkView {
     }
 
     private void state(ConnectPoint port) {
-        boolean isDown = disabled.contains(port) || links.isDown(port);
+        boolean isDown =
+                disabled.contains(port)
+                        || links.isDown(port) && !NetworkJson.hasInterface(last, port);
         if (isDown ? down.add(port) : down.remove(port)) {
             tell(port, !isDown);
         }
@@ -320,6 +322,8 @@ public final class NetworkView {
             return;
         }
         listener.network(netcfg);
+        // A port of a link that vanished may be that of an interface now, or no longer.
+        links.ports().forEach(this::state);
         down.forEach(p -> tell(p, false));
     }
 }

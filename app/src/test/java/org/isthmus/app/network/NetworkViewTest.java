@@ -267,6 +267,25 @@ class NetworkViewTest {
         assertEquals(new Port(SPINE, 5), network().fabric().links.get(1).other);
     }
 
+    @Test
+    void whereALinkVanishedAnInterfaceIsUp() throws Exception {
+        started(example());
+        links.add("device:leaf1/2", "device:spine1/2");
+        links.remove("device:leaf1/2", "device:spine1/2");
+        links.remove("device:spine1/2", "device:leaf1/2");
+        scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS + NetworkView.QUIET_MILLIS);
+        states.clear();
+        String hosts = "{'ports':{'device:leaf1/2':{'interfaces':[{'ips':['192.0.2.129/25']}]}}}";
+        assertEquals(List.of(), configs.post(MAPPER.readTree(hosts.replace('\'', '"'))));
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+        assertEquals(3, network().fabric().interfaces.size());
+        assertEquals(List.of("device:leaf1/2 up", "device:spine1/2 down"), states);
+        view.refresh();
+        states.clear();
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+        assertEquals(List.of("device:spine1/2 down"), states);
+    }
+
     /** As when a node of ONOS stood still for longer than links are old. */
     @Test
     void aLinkThatIsFoundAgainSoonWasNeverDown() throws Exception {
