@@ -3,7 +3,6 @@ package org.isthmus.app.cluster;
 
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -35,9 +34,6 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
     /** Intents in a message: 1 MB or so of bindings, 3 MB of EAMs. */
     private static final int PART = 20_000;
 
-    /** Readings that are not fetched to their end yet; the oldest goes first. */
-    private static final int READINGS = 8;
-
     private final NodeId self;
     private final DataPlane local;
     private final Peers peers;
@@ -46,15 +42,10 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
     private final long boot;
     private final Map<DeviceId, Integer> up = new HashMap<>();
     private final Map<DeviceId, Integer> counts = new HashMap<>();
-    private final Map<Long, List<Intent>> readings =
-            new LinkedHashMap<>() {
-                private static final long serialVersionUID = 1;
 
-                @Override
-                protected boolean removeEldestEntry(Map.Entry<Long, List<Intent>> eldest) {
-                    return size() > READINGS;
-                }
-            };
+    /** What is not fetched yet of the last reading of a device; there is one at a time. */
+    private final Map<DeviceId, Rest> readings = new HashMap<>();
+
     private final PeerQueue<Message.Punt> punts;
     private long number;
     private long reading;
@@ -67,6 +58,16 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
     private volatile NodeId led;
 
     private volatile Message.LeaderStatus status = new Message.LeaderStatus(0, false, List.of());
+
+    private static final class Rest {
+        final long reading;
+        final List<Intent> intents;
+
+        Rest(long reading, List<Intent> intents) {
+            this.reading = reading;
+            this.intents = intents;
+        }
+    }
 
     /** How the core of this node is, while there is one. Any thread. */
     public interface Core {
@@ -111,7 +112,7 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
     /** Begins to listen to devices and nodes. */
     public void start() {
         serve(DataPlaneCodec.APPLY, q -> local.apply(q.device, q.changes));
-        serve(DataPlaneCodec.READ, q -> local.read(q.device).thenApply(this::part));
+        serve(DataPlaneCodec.READ, q -> local.read(q.device).thenApply(i -> part(q.device, i)));
         serve(DataPlaneCodec.READ_ON, this::readOn);
         serve(DataPlaneCodec.PACKETS, q -> local.packets(q.device, q.sides));
         serve(DataPlaneCodec.STATISTICS, q -> local.statistics(q.device));
@@ -138,20 +139,23 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
                 });
     }
 
-    private synchronized Message.Part part(List<Intent> intents) {
+    private synchronized Message.Part part(DeviceId device, List<Intent> intents) {
         if (intents.size() <= PART) {
+            readings.remove(device);
             return new Message.Part(intents, 0);
         }
-        readings.put(++reading, intents.subList(PART, intents.size()));
+        readings.put(device, new Rest(++reading, intents.subList(PART, intents.size())));
         return new Message.Part(intents.subList(0, PART), reading);
     }
 
     private synchronized CompletionStage<Message.Part> readOn(Message.ReadOn on) {
-        List<Intent> rest = readings.remove(on.reading);
-        return rest == null
-                ? CompletableFuture.failedFuture(
-                        new IllegalStateException("too many readings at once"))
-                : CompletableFuture.completedFuture(part(rest));
+        for (Map.Entry<DeviceId, Rest> e : readings.entrySet()) {
+            if (e.getValue().reading == on.reading) {
+                return CompletableFuture.completedFuture(part(e.getKey(), e.getValue().intents));
+            }
+        }
+        return CompletableFuture.failedFuture(
+                new IllegalStateException("this reading is not the last one of its device"));
     }
 
     private CompletionStage<Void> frames(Message.Frames batch) {
@@ -264,6 +268,7 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
     public void deviceDown(DeviceId device) {
         synchronized (this) {
             up.remove(device);
+            readings.remove(device);
         }
         tell();
     }

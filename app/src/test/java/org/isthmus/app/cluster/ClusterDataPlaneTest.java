@@ -4,6 +4,7 @@ package org.isthmus.app.cluster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.onosproject.cluster.NodeId;
 
 class ClusterDataPlaneTest {
+    private static final Duration LIMIT = Duration.ofSeconds(10);
     private static final NodeId N1 = NodeId.nodeId("n1");
     private static final NodeId N2 = NodeId.nodeId("n2");
     private static final NodeId N3 = NodeId.nodeId("n3");
@@ -164,6 +166,48 @@ class ClusterDataPlaneTest {
         plane.send(LEAF, 1, new byte[60]);
         plane.submit(LEAF, new byte[60]);
         assertEquals(1001, two.frames);
+    }
+
+    @Test
+    void asManySwitchesAreReadAtOnceAsThereAre() {
+        hold(50_000);
+        Peers asking = new Peers(cluster.communication(N1));
+        List<Long> readings = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            DeviceId device = DeviceId.of("device:leaf" + i);
+            readings.add(
+                    asking.ask(N2, DataPlaneCodec.READ, new Message.Read(1, device), LIMIT)
+                            .join()
+                            .reading);
+        }
+        for (long reading : readings) {
+            assertEquals(20_000, join(readOn(asking, reading)).intents.size());
+        }
+    }
+
+    /** As when the leader that began it is no more; its rows would stay for ever. */
+    @Test
+    void aReadingThatWasNotFetchedToItsEndGoesWithItsDevice() {
+        hold(50_000);
+        Peers asking = new Peers(cluster.communication(N1));
+        Message.Read read = new Message.Read(1, LEAF);
+        long first = asking.ask(N2, DataPlaneCodec.READ, read, LIMIT).join().reading;
+        long second = asking.ask(N2, DataPlaneCodec.READ, read, LIMIT).join().reading;
+        assertThrows(CompletionException.class, () -> join(readOn(asking, first)));
+        long third = join(readOn(asking, second)).reading;
+        two.agent.deviceDown(LEAF);
+        assertThrows(CompletionException.class, () -> join(readOn(asking, third)));
+    }
+
+    private void hold(int bindings) {
+        for (int i = 0; i < bindings; i++) {
+            Intent intent = binding(i).intent();
+            held.put(intent.key(), intent);
+        }
+    }
+
+    private static CompletionStage<Message.Part> readOn(Peers asking, long reading) {
+        return asking.ask(N2, DataPlaneCodec.READ_ON, new Message.ReadOn(1, reading), LIMIT);
     }
 
     @Test
