@@ -332,6 +332,8 @@ class DiskMappingLogTest {
                 assertEquals(9, log.whoHas(17, 1, 0).subscriber.high());
                 assertNull(log.whoHas(17, 1, BLOCK));
                 assertNull(log.whoHas(6, 1, 0));
+                assertEquals(9, log.whoHad(17, 1, 0, Long.MAX_VALUE).get(0).subscriber.high());
+                assertEquals(List.of(), log.whoHad(17, 1, BLOCK, Long.MAX_VALUE));
                 log = files.open(rows);
             }
             files.close();

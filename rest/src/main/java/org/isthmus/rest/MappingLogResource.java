@@ -13,6 +13,7 @@ import javax.ws.rs.core.Configuration;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.MediaType;
 import javax.ws.rs.core.Response;
+import javax.ws.rs.core.StreamingOutput;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Ipv4Address;
@@ -40,12 +41,24 @@ public final class MappingLogResource {
         Ipv4Address ipv4 = Params.require("address", address, Ipv4Address::parse);
         int number = Params.require("port", port, Params::port);
         Protocol only = Params.get("protocol", protocol, Params::protocol);
-        Long given = Params.get("at", at, text -> Params.past(text, clock));
-        long time = given == null ? clock.millis() : given;
+        Long time = Params.get("at", at, text -> Params.past(text, clock));
+        return Response.ok(holders(nat64.get(), clock, ipv4, number, only, time)).build();
+    }
+
+    /**
+     * Who held a port of an address.
+     *
+     * @param only null: all protocols
+     * @param at as of {@link Params#past}; null: now
+     */
+    public static StreamingOutput holders(
+            Nat64 nat64, Clock clock, Ipv4Address address, int port, Protocol only, Long at) {
+        boolean past = at != null && at != Nat64.PRESENT;
+        long answered = past ? at : clock.millis();
         List<MappingEvent> holders = new ArrayList<>();
         for (Protocol p : only == null ? Protocol.values() : new Protocol[] {only}) {
-            holders.addAll(nat64.get().whoHad(p, ipv4.bits(), number, time));
+            holders.addAll(nat64.whoHad(p, address.bits(), port, past ? at : Nat64.PRESENT));
         }
-        return Response.ok(JsonOutput.holders(ipv4, number, time, holders)).build();
+        return JsonOutput.holders(address, port, answered, holders);
     }
 }

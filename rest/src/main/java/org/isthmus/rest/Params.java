@@ -3,6 +3,7 @@ package org.isthmus.rest;
 
 import java.time.Clock;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.Nat64;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -26,6 +28,8 @@ public final class Params {
                     "V6 FIN RCV",
                     "V4 FIN + V6 FIN RCV",
                     "TRANS");
+
+    private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(1);
 
     private Params() {}
 
@@ -96,18 +100,21 @@ public final class Params {
         return value;
     }
 
-    /** A time that is not in the future, RFC 3339, in milliseconds of the epoch. */
+    /**
+     * A time that is not in the future, RFC 3339, in milliseconds of the epoch. One that is ahead
+     * by no more than clocks of two machines may differ is {@link Nat64#PRESENT}.
+     */
     public static long past(String text, Clock clock) {
         long time = time(text);
         Instant now = clock.instant();
-        if (time > now.toEpochMilli()) {
-            throw new IllegalArgumentException(
-                    text
-                            + " is in the future: it is "
-                            + now.truncatedTo(ChronoUnit.SECONDS)
-                            + " now");
+        if (time <= now.toEpochMilli()) {
+            return time;
         }
-        return time;
+        if (time <= now.plus(CLOCKS_DIFFER).toEpochMilli()) {
+            return Nat64.PRESENT;
+        }
+        throw new IllegalArgumentException(
+                text + " is in the future: it is " + now.truncatedTo(ChronoUnit.SECONDS) + " now");
     }
 
     private static long time(String text) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -352,8 +353,37 @@ class ResourcesTest {
         String path = "mapping-log?address=203.0.113.7&port=4242&at=";
         rest.get(path + "2026-01-31T10:01:00Z").expect(200);
         assertEquals(
-                "at: 2026-01-31T10:01:01Z is in the future: it is 2026-01-31T10:01:00Z now",
-                rest.get(path + "2026-01-31T10:01:01Z").expect(400).error());
+                "at: 2026-01-31T10:02:01Z is in the future: it is 2026-01-31T10:01:00Z now",
+                rest.get(path + "2026-01-31T10:02:01Z").expect(400).error());
+    }
+
+    /** It is answered by the present, and says so. */
+    @Test
+    void aClientsClockMayBeAhead() {
+        String path = "mapping-log?address=203.0.113.7&port=4242";
+        String now = rest.get(path).expect(200).text();
+        for (String at : List.of("2026-01-31T10:01:00.001Z", "2026-01-31T10:02:00Z")) {
+            assertEquals(now, rest.get(path + "&at=" + at).expect(200).text());
+        }
+    }
+
+    @Test
+    void whoHoldsAPortNowIsKnownAlsoWhereItWasGivenByAClockThatWasAhead() {
+        MappingEvent e = nat64.log.get(0);
+        long ahead = Instant.parse("2026-01-31T11:00:00Z").toEpochMilli();
+        nat64.log.set(
+                0,
+                new MappingEvent(
+                        e.kind,
+                        ahead,
+                        e.protocol,
+                        e.subscriber,
+                        e.address,
+                        e.firstPort,
+                        e.lastPort));
+        JsonNode answer = rest.get("mapping-log?address=203.0.113.7&port=4242").json();
+        assertEquals("2026-01-31T10:01:00Z", answer.get("at").asText());
+        assertEquals("2026-01-31T11:00:00Z", answer.get("holders").get(0).get("since").asText());
     }
 
     @Test

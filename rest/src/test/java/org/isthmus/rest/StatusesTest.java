@@ -232,7 +232,7 @@ class StatusesTest {
         ask(nat64, "GET /path", unbound, Map.of(), null).expect(404);
 
         nat64.logLostBefore = Long.MAX_VALUE;
-        String asked = "mapping-log?address=203.0.113.7&port=4242";
+        String asked = "mapping-log?address=203.0.113.7&port=4242&at=2026-01-31T10:00:30Z";
         Rest.Answer lost = ask(nat64, "GET /mapping-log", asked, Map.of(), null).expect(410);
         assertEquals("urn:isthmus:problem:lost", lost.json().get("type").asText());
 

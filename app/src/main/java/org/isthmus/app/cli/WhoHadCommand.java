@@ -3,7 +3,6 @@ package org.isthmus.app.cli;
 
 import java.io.IOException;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
@@ -11,11 +10,10 @@ import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.Option;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.Nat64;
-import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.listing.Listing;
-import org.isthmus.rest.JsonOutput;
+import org.isthmus.rest.MappingLogResource;
 import org.isthmus.rest.Params;
 
 /** {@code nat64-who-had}. */
@@ -55,12 +53,9 @@ public final class WhoHadCommand extends Nat64Command {
         int number = Params.get("port", port, Params::port);
         Protocol only = protocol("--protocol", protocol);
         Clock clock = Clock.systemUTC();
-        Long given = Params.get("--at", at, text -> Params.past(text, clock));
-        long time = given == null ? clock.millis() : given;
-        List<MappingEvent> holders = new ArrayList<>();
-        for (Protocol p : only == null ? Protocol.values() : new Protocol[] {only}) {
-            holders.addAll(nat64.whoHad(p, address.bits(), number, time));
-        }
-        print(Listing.HOLDERS, JsonOutput.holders(address, number, time, holders));
+        Long time = Params.get("--at", at, text -> Params.past(text, clock));
+        print(
+                Listing.HOLDERS,
+                MappingLogResource.holders(nat64, clock, address, number, only, time));
     }
 }

@@ -128,6 +128,9 @@ public interface Nat64 {
 
     Statistics statistics();
 
+    /** A time of {@link #whoHad}: now, whatever was said by the clocks that events have been by. */
+    long PRESENT = Long.MAX_VALUE;
+
     /**
      * @param epochMillis the time asked for
      * @throws LostException the mapping log has lost that time
