@@ -637,6 +637,33 @@ const CASES: Case[] = [
         },
     },
     {
+        name: 'answers who held a port in the time zone of the question',
+        mock: true,
+        run: async (page, url, mock) => {
+            const block = mock?.fabric.subscribers[0]?.blocks[0];
+            check(block, 'nobody holds a block');
+            const tokyo = await page.context().browser()?.newContext({ timezoneId: 'Asia/Tokyo' });
+            check(tokyo, 'there is no browser');
+            const there = await tokyo.newPage();
+            await go(there, url, '#/holders');
+            await there.getByLabel('IPv4 address').fill(block.ipv4);
+            await there.getByLabel('Port or identifier').fill(String(block.firstPort));
+            const time = there.getByLabel('Time, now if empty');
+            await time.fill('2026-01-31T20:00:05');
+            await there.getByLabel('the time is in UTC').check();
+            await there.getByRole('button', { name: 'Ask the log' }).click();
+            await there.getByRole('heading', { name: 'at 2026-01-31 20:00:05 UTC' }).waitFor();
+            check((await time.inputValue()) === '2026-01-31T20:00:05', 'the time is another');
+            const since = await there.locator('td[data-label=Since] time').first().textContent();
+            check(since?.endsWith('UTC'), `since ${since}`);
+            await there.getByLabel('the time is in UTC').uncheck();
+            await there.getByRole('button', { name: 'Ask the log' }).click();
+            await there.getByRole('heading', { name: 'at 2026-01-31 20:00:05' }).waitFor();
+            await there.getByText('2026-01-31T11:00:05Z').waitFor();
+            await tokyo.close();
+        },
+    },
+    {
         name: 'opens every view by its key, without a fault',
         run: async (page) => {
             for (let key = 1; key <= 8; key++) {

@@ -91,6 +91,11 @@ export function localTime(at: Date): string {
     );
 }
 
+/** 2026-01-31 10:32:00 UTC. */
+export function utcTime(at: Date): string {
+    return `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
 /** Without what every device id begins with. */
 export function deviceName(id: string): string {
     return id.replace(/^device:/, '');

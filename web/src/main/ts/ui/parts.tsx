@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { DeviceState, Severity } from '#api';
-import { duration, localTime } from '../model/format';
+import { duration, localTime, utcTime } from '../model/format';
 import { useAway } from './state';
 
 /** Shapes that differ without their colours. */
@@ -128,15 +128,23 @@ export function Protocol({ name }: { name: string }) {
     return <span class={`protocol is-${name}`}>{name.toUpperCase()}</span>;
 }
 
-/** The time here, with UTC and the age for who asks. */
-export function Time({ at, age = false }: { at: string; age?: boolean }) {
+/** The time here or, where that is wanted, in UTC; with UTC and the age for who asks. */
+export function Time({
+    at,
+    age = false,
+    utc = false,
+}: {
+    at: string;
+    age?: boolean;
+    utc?: boolean;
+}) {
     const date = new Date(at);
     if (Number.isNaN(date.getTime())) {
         return <span>–</span>;
     }
     return (
         <time dateTime={at} title={`${at} · ${duration(Date.now() - date.getTime())} ago`}>
-            {age ? duration(Date.now() - date.getTime()) : localTime(date)}
+            {age ? duration(Date.now() - date.getTime()) : utc ? utcTime(date) : localTime(date)}
         </time>
     );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
 import type { Holders } from '#api';
 import { parseIpv4 } from '../model/address';
-import { endpoint, localTime, PROTOCOLS } from '../model/format';
+import { endpoint, localTime, PROTOCOLS, utcTime } from '../model/format';
 import { Message, Protocol, Time } from '../ui/parts';
 import { go, type Route } from '../ui/route';
 import { client } from '../ui/state';
@@ -13,6 +13,7 @@ const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** Who held an address and port at a time: the question of an abuse report. */
 export function HoldersView({ route }: { route: Route }) {
     const { address = '', port = '', protocol = '', at = '' } = route.query;
+    const utc = route.query.utc === 'true';
     const [answer, setAnswer] = useState<Holders | null>(null);
     const [error, setError] = useState<string | null>(null);
     const [wrong, setWrong] = useState<string | null>(null);
@@ -61,14 +62,16 @@ export function HoldersView({ route }: { route: Route }) {
                 port: field('port'),
                 protocol: field('protocol'),
                 at: when?.toISOString().replace(/\.\d+Z$/, 'Z'),
+                ...(form.has('utc') && { utc: 'true' }),
             });
         }
     };
     const asked = at === '' ? null : new Date(at);
+    const inForm = utc ? utcTime : localTime;
     return (
         <div class="page">
             <h1>Who held?</h1>
-            <form class="ask" onSubmit={ask} key={`${address} ${port} ${protocol} ${at}`}>
+            <form class="ask" onSubmit={ask} key={`${address} ${port} ${protocol} ${at} ${utc}`}>
                 <label>
                     IPv4 address
                     <input
@@ -108,13 +111,14 @@ export function HoldersView({ route }: { route: Route }) {
                         step="1"
                         defaultValue={
                             asked && !Number.isNaN(asked.getTime())
-                                ? localTime(asked).replace(' ', 'T')
+                                ? inForm(asked).slice(0, 19).replace(' ', 'T')
                                 : ''
                         }
                     />
                 </label>
                 <label class="check">
-                    <input type="checkbox" name="utc" /> the time is in UTC, not in {ZONE}
+                    <input type="checkbox" name="utc" defaultChecked={utc} /> the time is in UTC,
+                    not in {ZONE}
                 </label>
                 <button type="submit" class="primary">
                     Ask the log
@@ -125,8 +129,8 @@ export function HoldersView({ route }: { route: Route }) {
             {answer && (
                 <section aria-live="polite">
                     <h2>
-                        {endpoint(answer.address, answer.port)} at {localTime(new Date(answer.at))}{' '}
-                        <small>{answer.at}</small>
+                        {endpoint(answer.address, answer.port)} at <Time at={answer.at} utc={utc} />
+                        {!utc && <small> {answer.at}</small>}
                     </h2>
                     {answer.holders.length === 0 ? (
                         <p class="empty">Nobody held it then.</p>
@@ -156,7 +160,7 @@ export function HoldersView({ route }: { route: Route }) {
                                             <code>{h.ipv4}</code> {h.firstPort}–{h.lastPort}
                                         </td>
                                         <td data-label="Since">
-                                            <Time at={h.since} />
+                                            <Time at={h.since} utc={utc} />
                                             {h.adopted && (
                                                 <small>
                                                     found on a switch then, may have been held
