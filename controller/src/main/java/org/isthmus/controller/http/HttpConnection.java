@@ -76,6 +76,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private final Queue<Object> arrived = new ArrayDeque<>();
     private boolean wanted;
     private boolean inNext;
+
+    /** Whether the request is here to its end. */
+    private boolean whole;
+
+    /** Whether the answer that closes the connection has been sent. */
+    private boolean lingers;
+
     private HttpRequest head;
     private Caller caller;
     private RequestTarget target;
@@ -149,6 +156,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         caller = null;
         body = null;
         answer = null;
+        whole = false;
         after(limits.idleSeconds, ctx::close);
         read();
     }
@@ -221,8 +229,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void onMessage(Object message) {
+        whole |= message instanceof LastHttpContent;
         if (state == State.CLOSING) {
-            read();
+            if (lingers && whole && isTls()) {
+                ctx.close();
+            } else {
+                read();
+            }
         } else if (message instanceof HttpRequest) {
             onHead((HttpRequest) message);
         } else if (message instanceof HttpContent && body != null) {
@@ -250,8 +263,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             return;
         }
         try {
-            boolean tls = ctx.pipeline().get(SslHandler.class) != null;
-            target = RequestTarget.of(request, tls, self());
+            target = RequestTarget.of(request, isTls(), self());
         } catch (URISyntaxException e) {
             refuse(
                     HttpResponseStatus.BAD_REQUEST,
@@ -269,6 +281,10 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
                         ctx.executor().execute(() -> onGate(refusal, who));
                     }
                 });
+    }
+
+    private boolean isTls() {
+        return ctx.pipeline().get(SslHandler.class) != null;
     }
 
     private InetSocketAddress self() {
@@ -429,13 +445,14 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private void linger() {
         state = State.CLOSING;
         Channel channel = ctx.channel();
-        if (!channel.isActive()
-                || !(channel instanceof SocketChannel)
-                || ctx.pipeline().get(SslHandler.class) != null) {
+        if (!channel.isActive() || !(channel instanceof SocketChannel) || isTls() && whole) {
             ctx.close();
             return;
         }
-        ((SocketChannel) channel).shutdownOutput();
+        lingers = true;
+        if (!isTls()) {
+            ((SocketChannel) channel).shutdownOutput();
+        }
         after(limits.lingerSeconds, ctx::close);
         read();
     }

@@ -29,6 +29,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.logging.StreamHandler;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import org.isthmus.rest.AuditLog;
 import org.isthmus.rest.Nat64Application;
@@ -397,8 +398,18 @@ class RestServerTest {
         }
     }
 
-    @Test
-    void overTlsAsWell() throws Exception {
+    /** A server with a certificate of its own, and who trusts it. */
+    private static final class Tls {
+        private final SSLContext server;
+        private final SSLContext client;
+
+        private Tls(SSLContext server, SSLContext client) {
+            this.server = server;
+            this.client = client;
+        }
+    }
+
+    private Tls tls() throws Exception {
         Path keys = directory.resolve("keys.p12");
         Path password = Files.writeString(directory.resolve("password"), "changeit\n");
         Process keytool =
@@ -433,10 +444,45 @@ class RestServerTest {
                 TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(certificates);
         trusting.init(null, factory.getTrustManagers(), null);
+        return new Tls(RestServer.tls(keys, password), trusting);
+    }
+
+
+    /** Who is refused before all of his body is read gets to read why. */
+    @Test
+    void overTlsARefusalComesBeforeTheEnd() throws Exception {
+        Tls tls = tls();
+        try (RestServer server =
+                new RestServer(ANY, tls.server, null, new Nat64Application(() -> null))) {
+            URI uri = URI.create(server.url());
+            for (String version : List.of("TLSv1.2", "TLSv1.3")) {
+                try (SSLSocket socket =
+                        (SSLSocket)
+                                tls.client
+                                        .getSocketFactory()
+                                        .createSocket(uri.getHost(), uri.getPort())) {
+                    socket.setEnabledProtocols(new String[] {version});
+                    socket.setSoTimeout(30_000);
+                    send(
+                            socket,
+                            "POST /onos/nat64/pools HTTP/1.1\r\nHost: evil.example\r\n"
+                                    + "Content-Length: 1048576\r\n\r\n");
+                    socket.getOutputStream().write(new byte[1 << 20]);
+                    String answer = rest(socket);
+                    assertTrue(answer.startsWith("HTTP/1.1 403 "), answer);
+                }
+            }
+        }
+    }
+
+    @Test
+    void overTlsAsWell() throws Exception {
+        Tls tls = tls();
+        SSLContext trusting = tls.client;
         try (RestServer server =
                         new RestServer(
                                 ANY,
-                                RestServer.tls(keys, password),
+                                tls.server,
                                 null,
                                 new Nat64Application(() -> null));
                 Socket halfway = open(server)) {
