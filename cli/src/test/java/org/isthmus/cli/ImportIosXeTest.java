@@ -196,6 +196,8 @@ class ImportIosXeTest extends ImportCase {
                 "timeout bind 90 | nat64 translation timeout bind 90: dropped: a binding lives as long as its sessions |",
                 "timeout dns 90 | nat64 translation timeout dns 90: dropped: there is no such lifetime |",
                 "max-entries 5000 | nat64 translation max-entries 5000: changed: bindings are counted, and those of each instance apart | 'maxBindings':5000",
+                "timeout udp 400 x 2 | x 2: dropped: there is nothing like it here | 'udpTimeout':400",
+                "max-entries 5000 vrf RED | nat64 translation max-entries 5000 vrf RED: changed: is of all instances, not of one VRF | 'maxBindings':5000",
             })
     void limitsHaveAFieldOrALine(String limit, String said, String field) throws IOException {
         String line = "nat64 translation " + limit;

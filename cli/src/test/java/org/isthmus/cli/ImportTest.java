@@ -471,6 +471,27 @@ class ImportTest extends ImportCase {
         assertEquals("2001:db8:66::/96", made.at("/instances/0/prefix").textValue());
     }
 
+    /** As VPP does: blanks around the dash may be missing, and options may stand anywhere. */
+    @Test
+    void wordsOfVppMayStandElsewhere() throws IOException {
+        String file =
+                file(
+                        "startup.conf",
+                        "nat64 add prefix tenant-vrf 5 2001:db8:10::/96",
+                        "nat64 add pool address 203.0.113.8 -203.0.113.9 tenant-vrf 5",
+                        "nat64 add pool address tenant-vrf 5 203.0.113.10- 203.0.113.11",
+                        "nat64 add static bib vrf 5 2001:db8::1 1 203.0.113.11 2 tcp",
+                        "set nat64 timeouts icmp 90 reset udp 400");
+        same(
+                "{'instances':[{'name':'vpp-vrf-5','prefix':'2001:db8:10::/96',"
+                        + "'udpTimeout':400}],'pools':[{'name':'vpp-vrf-5',"
+                        + "'instance':'vpp-vrf-5','prefixes':["
+                        + "'203.0.113.8-203.0.113.9','203.0.113.10-203.0.113.11']}],"
+                        + "'static':[{'instance':'vpp-vrf-5','protocol':'tcp',"
+                        + "'ipv6':'2001:db8::1','port6':1,'ipv4':'203.0.113.11','port4':2}]}",
+                ok("vpp", file));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -496,12 +517,20 @@ class ImportTest extends ImportCase {
                         "nat64 add prefix x tenant-vrf y",
                         "nat64 add pool address 203.0.113.9 - 203.0.113.8",
                         "nat64 add static bib 2001:db8::1 99999 203.0.113.1 80 tcp",
-                        "nat64 add static bib 2001:db8::1 80 203.0.113.1 80 sctp");
+                        "nat64 add static bib 2001:db8::1 80 203.0.113.1 80 sctp",
+                        "nat64 add static bib 2001:db8::1 80 203.0.113.1 80 tcp vfr 5",
+                        "nat64 add prefix 2001:db8:64::/96 tenant 5",
+                        "nat64 add pool address 203.0.113.1 203.0.113.2");
         assertEquals(2, run("vpp", file));
         said("nat64ctl: startup.conf:1: not a number: y");
         said("nat64ctl: startup.conf:1: not an IPv6 address: x");
         said("nat64ctl: startup.conf:3: not a port: 99999");
         said("nat64ctl: startup.conf:4: must be TCP, UDP or ICMP: sctp");
         assertTrue(ctl.err.contains("startup.conf:2: the last address is before the first"));
+        said(
+                "nat64ctl: startup.conf:5: must be IPV6 PORT IPV4 PORT PROTOCOL:"
+                        + " 2001:db8::1 80 203.0.113.1 80 tcp vfr 5");
+        said("nat64ctl: startup.conf:6: not a prefix length of 0 to 128: 2001:db8:64::/96 tenant 5");
+        said("nat64ctl: startup.conf:7: not an IPv4 address: 203.0.113.1 203.0.113.2");
     }
 }

@@ -338,17 +338,23 @@ public final class IosXe {
     private void setting(Statement s, String field, Limits.Range range) {
         Integer seconds = draft.parse(s.place, s.word(), Draft::number);
         if (seconds != null) {
-            settings.put(field, draft.within(s.place, seconds, range, "seconds"));
-            settingsFrom.add(s);
+            setting(s, field, draft.within(s.place, seconds, range, "seconds"));
         }
+    }
+
+    private void setting(Statement s, String field, int value) {
+        options(s);
+        if (!s.vrf.equals(GLOBAL)) {
+            notes.changed(s.place, s.text, "is of all instances, not of one VRF");
+        }
+        settings.put(field, value);
+        settingsFrom.add(s);
     }
 
     private void maxEntries(Statement s) {
         Integer entries = draft.parse(s.place, s.word(), Draft::number);
-        options(s);
         if (entries != null) {
-            settings.put("maxBindings", entries);
-            settingsFrom.add(s);
+            setting(s, "maxBindings", entries);
             notes.changed(
                     s.place, s.text, "bindings are counted, and those of each instance apart");
         }

@@ -97,17 +97,17 @@ public final class Vpp {
     }
 
     private void command(Place place, String text) {
-        String[] words = text.split(" ");
-        if (text.startsWith("nat64 ") && List.of(words).contains("del")) {
+        List<String> words = new ArrayList<>(List.of(text.split(" ")));
+        if (text.startsWith("nat64 ") && words.contains("del")) {
             notes.dropped(place, text, "takes back another line: leave both out");
         } else if (text.matches("nat64 (plugin )?enable.*")) {
             notes.unneeded(place, text, "what is configured is translated");
-        } else if (text.startsWith("nat64 add prefix ") && words.length > 3) {
-            prefix(place, text, words);
-        } else if (text.startsWith("nat64 add pool address ") && words.length > 4) {
-            pool(place, text, words);
-        } else if (text.startsWith("nat64 add static bib ") && words.length > 6) {
-            binding(place, text, words);
+        } else if (text.startsWith("nat64 add prefix ")) {
+            prefix(place, text, words.subList(3, words.size()));
+        } else if (text.startsWith("nat64 add pool address ")) {
+            pool(place, text, words.subList(4, words.size()));
+        } else if (text.startsWith("nat64 add static bib ")) {
+            binding(place, text, words.subList(4, words.size()));
         } else if (text.startsWith("nat64 add interface address ")) {
             notes.dropped(
                     place, text, "a pool has addresses of its own, not those of an interface");
@@ -120,56 +120,61 @@ public final class Vpp {
         }
     }
 
-    /** What stands behind a word; null: it is not there. */
-    private static String behind(String[] words, String word) {
-        for (int i = 0; i + 1 < words.length; i++) {
-            if (words[i].equals(word)) {
-                return words[i + 1];
-            }
+    /** Takes an option out of words, which may be anywhere; null: it is not there. */
+    private static String take(List<String> words, String option) {
+        int at = words.indexOf(option);
+        if (at < 0) {
+            return null;
         }
-        return null;
+        words.remove(at);
+        return at < words.size() ? words.remove(at) : "";
     }
 
-    private void prefix(Place place, String text, String[] words) {
-        Tenant tenant = tenant(place, behind(words, "tenant-vrf"));
-        Ipv6Prefix prefix = draft.parse(place, words[3], Ipv6Prefix::parse);
+    private void prefix(Place place, String text, List<String> words) {
+        Tenant tenant = tenant(place, take(words, "tenant-vrf"));
+        String port = take(words, "interface");
+        Ipv6Prefix prefix = draft.parse(place, String.join(" ", words), Ipv6Prefix::parse);
         if (tenant.prefix != null) {
-            notes.wrong(place, "a second prefix of the tenant: " + words[3]);
+            notes.wrong(place, "a second prefix of the tenant: " + prefix);
         }
         tenant.prefix = prefix;
         tenant.place = place;
-        if (behind(words, "interface") != null) {
+        if (port != null) {
             notes.dropped(place, text, "the interface of the prefix: all translate it");
         }
     }
 
-    private void pool(Place place, String text, String[] words) {
-        Tenant tenant = tenant(place, behind(words, "tenant-vrf"));
-        String last = behind(words, "-");
-        String range = last == null ? words[4] : words[4] + "-" + last;
+    private void pool(Place place, String text, List<String> words) {
+        String vrf = take(words, "tenant-vrf");
+        Tenant tenant = tenant(place, vrf);
+        String range = String.join(" ", words).replaceFirst(" ?- ?", "-");
         if (draft.parse(place, range, Ipv4Prefix::parseRange) != null) {
             tenant.addresses.add(range);
             tenant.poolPlace = tenant.poolPlace == null ? place : tenant.poolPlace;
         }
-        if (behind(words, "tenant-vrf") == null) {
+        if (vrf == null) {
             shared.put(place, text);
         }
     }
 
-    private void binding(Place place, String text, String[] words) {
-        // Of other protocols there are addresses and a number; a VRF may stand before the protocol.
-        int at = words.length > 8 && words[8].equals("vrf") ? 10 : 8;
-        if (words[5].indexOf('.') >= 0 || words.length <= at) {
+    private void binding(Place place, String text, List<String> words) {
+        String vrf = take(words, "vrf");
+        if (words.size() == 3) {
+            // Of other protocols there are addresses and a number.
             notes.dropped(place, text, "bindings are of TCP, UDP and ICMP");
+            return;
+        }
+        if (words.size() != 5) {
+            notes.wrong(place, "must be IPV6 PORT IPV4 PORT PROTOCOL: " + String.join(" ", words));
             return;
         }
         Binding b = new Binding();
         b.place = place;
-        b.ipv6 = draft.parse(place, words[4], Ipv6Address::parse);
-        Integer port6 = draft.parse(place, words[5], Draft::port);
-        b.ipv4 = draft.parse(place, words[6], Ipv4Address::parse);
-        Integer port4 = draft.parse(place, words[7], Draft::port);
-        b.protocol = draft.parse(place, words[at], Draft::protocol);
+        b.ipv6 = draft.parse(place, words.get(0), Ipv6Address::parse);
+        Integer port6 = draft.parse(place, words.get(1), Draft::port);
+        b.ipv4 = draft.parse(place, words.get(2), Ipv4Address::parse);
+        Integer port4 = draft.parse(place, words.get(3), Draft::port);
+        b.protocol = draft.parse(place, words.get(4), Draft::protocol);
         if (b.protocol != null
                 && b.ipv6 != null
                 && port6 != null
@@ -177,20 +182,22 @@ public final class Vpp {
                 && port4 != null) {
             b.port6 = port6;
             b.port4 = port4;
-            tenant(place, behind(words, "vrf")).bindings.add(b);
+            tenant(place, vrf).bindings.add(b);
         }
     }
 
-    private void timeouts(Place place, String[] words) {
-        for (int i = 3; i < words.length; i += 2) {
-            if (words[i].equals("reset")) {
+    private void timeouts(Place place, List<String> words) {
+        for (int i = 3; i < words.size(); i++) {
+            String of = words.get(i);
+            if (of.equals("reset")) {
                 timeouts.clear();
-                return;
+                continue;
             }
+            i++;
             Integer seconds =
-                    draft.parse(place, i + 1 < words.length ? words[i + 1] : "", Draft::number);
+                    draft.parse(place, i < words.size() ? words.get(i) : "", Draft::number);
             if (seconds != null) {
-                timeout(place, words[i], seconds);
+                timeout(place, of, seconds);
             }
         }
     }
