@@ -29,7 +29,8 @@ final class Upload implements Client.Body {
         try {
             boolean standard = file.toString().equals("-");
             in = standard ? stdin : Files.newInputStream(file);
-            size = standard ? -1 : Files.size(file);
+            // A pipe's is not known.
+            size = !standard && Files.isRegularFile(file) ? Files.size(file) : -1;
             if (size == 0) {
                 throw new CliException(CliException.USAGE, file + ": is empty");
             }

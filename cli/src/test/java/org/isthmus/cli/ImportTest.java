@@ -530,7 +530,8 @@ class ImportTest extends ImportCase {
         said(
                 "nat64ctl: startup.conf:5: must be IPV6 PORT IPV4 PORT PROTOCOL:"
                         + " 2001:db8::1 80 203.0.113.1 80 tcp vfr 5");
-        said("nat64ctl: startup.conf:6: not a prefix length of 0 to 128: 2001:db8:64::/96 tenant 5");
+        said(
+                "nat64ctl: startup.conf:6: not a prefix length of 0 to 128: 2001:db8:64::/96 tenant 5");
         said("nat64ctl: startup.conf:7: not an IPv4 address: 203.0.113.1 203.0.113.2");
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,6 +37,26 @@ class MappingFilesTest {
                 csv);
         ctl.ok("eamt", "import", csv, "--instance", "other");
         assertEquals("other", ctl.nat64.eamt().get(0).instance);
+    }
+
+    /** As a shell has it for {@code <(command)}. */
+    @Test
+    void mappingsMayComeFromAPipe() throws Exception {
+        Path pipe = dir.resolve("pipe");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+        Thread writer =
+                new Thread(
+                        () -> {
+                            try {
+                                Files.writeString(pipe, "192.0.2.1,2001:db8::1\n");
+                            } catch (IOException e) {
+                                throw new UncheckedIOException(e);
+                            }
+                        });
+        writer.start();
+        ctl.ok("eamt", "import", pipe.toString(), "--format", "csv");
+        ctl.printed("Mappings added: 1.");
+        writer.join();
     }
 
     private String file(String name, String text) throws IOException {

@@ -447,7 +447,6 @@ class RestServerTest {
         return new Tls(RestServer.tls(keys, password), trusting);
     }
 
-
     /** Who is refused before all of his body is read gets to read why. */
     @Test
     void overTlsARefusalComesBeforeTheEnd() throws Exception {
@@ -480,11 +479,7 @@ class RestServerTest {
         Tls tls = tls();
         SSLContext trusting = tls.client;
         try (RestServer server =
-                        new RestServer(
-                                ANY,
-                                tls.server,
-                                null,
-                                new Nat64Application(() -> null));
+                        new RestServer(ANY, tls.server, null, new Nat64Application(() -> null));
                 Socket halfway = open(server)) {
             send(halfway, "\u0016\u0003\u0001");
             URI uri = URI.create(server.url());
