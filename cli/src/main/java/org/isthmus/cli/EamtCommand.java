@@ -238,6 +238,8 @@ final class EamtCommand {
 
         @Override
         int run(Client client) throws IOException {
+            // A tag without its table would have replace take away what is missing.
+            tag(null);
             Client.Answer answer = client.get("/eamt", Map.of(), format.type);
             try (InputStream in = answer.body) {
                 byte[] buffer = new byte[8192];
@@ -246,18 +248,30 @@ final class EamtCommand {
                     out().print(new String(buffer, 0, n, StandardCharsets.US_ASCII));
                 }
             }
-            // A tag without its table would have replace take away what is missing.
             written();
-            if (tagFile != null) {
-                String tag = answer.header("ETag");
-                try {
-                    Files.writeString(tagFile, tag + "\n");
-                } catch (IOException e) {
-                    throw new CliException(
-                            CliException.USAGE, "--tag-file: cannot write " + e.getMessage());
-                }
-            }
+            tag(answer.header("ETag"));
             return 0;
+        }
+
+        /**
+         * Keeps a tag, where one is to be kept.
+         *
+         * @param tag null: none, nor one of before
+         */
+        private void tag(String tag) {
+            if (tagFile == null) {
+                return;
+            }
+            try {
+                if (tag != null) {
+                    Files.writeString(tagFile, tag + "\n");
+                } else if (Files.isRegularFile(tagFile)) {
+                    Files.delete(tagFile);
+                }
+            } catch (IOException e) {
+                throw new CliException(
+                        CliException.USAGE, "--tag-file: cannot write " + e.getMessage());
+            }
         }
     }
 }

@@ -86,6 +86,7 @@ class MappingFilesTest {
     @Test
     void aTableThatIsNotAllWrittenHasNoTag() {
         Path tag = dir.resolve("tag");
+        ctl.ok("eamt", "export", "--tag-file", tag.toString());
         ctl.room = 40;
         assertEquals(2, ctl.run("eamt", "export", "--tag-file", tag.toString()));
         assertEquals("nat64ctl: the output cannot be written\n", ctl.err);
