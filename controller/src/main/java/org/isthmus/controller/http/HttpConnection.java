@@ -69,6 +69,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     private final Gate gate;
     private final Requests requests;
     private final Executor workers;
+    private final Executor probes;
 
     private ChannelHandlerContext ctx;
     private State state = State.IDLE;
@@ -94,17 +95,22 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
     private long receivedNow;
 
+    /**
+     * @param probes works on what supervisors ask, so that no other request keeps them waiting
+     */
     HttpConnection(
             Limits limits,
             ClientConnections connections,
             Gate gate,
             Requests requests,
-            Executor workers) {
+            Executor workers,
+            Executor probes) {
         this.limits = limits;
         this.connections = connections;
         this.gate = gate;
         this.requests = requests;
         this.workers = workers;
+        this.probes = probes;
     }
 
     /** Stands before the decoder, and notes when a request begins. */
@@ -376,7 +382,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         if (state == State.BODY && (body.hasEnded() || body.waiting() >= limits.gathered)) {
             state = State.BUSY;
             Channel channel = ctx.channel();
-            connections.busy(channel, () -> work(channel));
+            if (Gate.isProbe(head, target.uri)) {
+                work(channel, probes, () -> {});
+            } else {
+                connections.busy(
+                        channel, () -> work(channel, workers, () -> connections.done(channel)));
+            }
         }
         if (!body.hasEnded()) {
             resume();
@@ -403,18 +414,18 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         }
     }
 
-    private void work(Channel channel) {
-        Reply reply = new Reply(channel, head, caller, body, Gate.isProbe(head, target.uri));
+    private void work(Channel channel, Executor by, Runnable done) {
+        Reply reply = new Reply(channel, head, caller, body, by == probes, done);
         RequestTarget to = target;
         try {
-            workers.execute(
+            by.execute(
                     () ->
                             requests.serve(
                                     to.base, to.uri, reply.head, reply.caller, reply.body, reply));
         } catch (RejectedExecutionException e) {
             // The server is being closed.
             channel.close();
-            connections.done(channel);
+            done.run();
         }
     }
 
@@ -464,19 +475,28 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         private final Caller caller;
         private final RequestBody body;
         private final boolean last;
+        private final Runnable done;
         private boolean begun;
         private boolean close;
         private boolean aborted;
 
         /**
          * @param last so that a thread never waits for a client without a password to take answers
+         * @param done once the work has ended
          */
-        Reply(Channel channel, HttpRequest head, Caller caller, RequestBody body, boolean last) {
+        Reply(
+                Channel channel,
+                HttpRequest head,
+                Caller caller,
+                RequestBody body,
+                boolean last,
+                Runnable done) {
             this.channel = channel;
             this.head = head;
             this.caller = caller;
             this.body = body;
             this.last = last;
+            this.done = done;
         }
 
         @Override
@@ -524,7 +544,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
 
         @Override
         public void end() {
-            connections.done(channel);
+            done.run();
             if (aborted) {
                 return;
             }

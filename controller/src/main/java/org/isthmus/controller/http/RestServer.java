@@ -45,6 +45,7 @@ public final class RestServer implements AutoCloseable {
 
     private final EventLoopGroup loops;
     private final ThreadPoolExecutor workers;
+    private final ThreadPoolExecutor probes;
     private final ThreadPoolExecutor logins;
     private final Channel server;
     private JerseyRequests requests;
@@ -74,6 +75,7 @@ public final class RestServer implements AutoCloseable {
                 new MultiThreadIoEventLoopGroup(
                         EVENT_LOOPS, threads("rest-io"), NioIoHandler.newFactory());
         workers = pool(limits.requests, Integer.MAX_VALUE, "rest");
+        probes = pool(1, limits.connections, "rest-probe");
         logins = pool(1, limits.logins, "rest-login");
         ClientConnections connections =
                 new ClientConnections(
@@ -99,7 +101,8 @@ public final class RestServer implements AutoCloseable {
                                                         connections,
                                                         gate,
                                                         requests,
-                                                        workers));
+                                                        workers,
+                                                        probes));
                                     }
                                 });
         ChannelFuture bound = bootstrap.bind(address).awaitUninterruptibly();
@@ -258,6 +261,7 @@ public final class RestServer implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
             workers.shutdownNow();
+            probes.shutdownNow();
             logins.shutdownNow();
             loops.shutdownGracefully(0, STOP_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
         }

@@ -91,7 +91,12 @@ class HttpConnectionTest {
         return new Connection(
                 from,
                 new HttpConnection(
-                        LIMITS, connections, new Gate(null, Runnable::run), REQUESTS, work::add));
+                        LIMITS,
+                        connections,
+                        new Gate(null, Runnable::run),
+                        REQUESTS,
+                        work::add,
+                        Runnable::run));
     }
 
     private Connection connect() throws Exception {
@@ -153,6 +158,18 @@ class HttpConnectionTest {
         assertEquals(List.of(), work, "no thread was taken");
     }
 
+    /** Whoever supervises the process starts it anew where it does not answer. */
+    @Test
+    void aProbeWaitsForNoOtherRequest() throws Exception {
+        connect().send(GET + "\r\n");
+        connect().send(GET + "\r\n");
+        assertEquals(1, work.size(), "the other one queues up");
+        Connection probe = connect();
+        probe.send("GET /onos/nat64/live HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        String answer = probe.answer();
+        assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
+    }
+
     /** A connection whose requests are left to the test, which finds their bodies here. */
     private Connection connectUnanswered(Queue<InputStream> bodies) throws Exception {
         return new Connection(
@@ -162,6 +179,7 @@ class HttpConnectionTest {
                         connections,
                         new Gate(null, Runnable::run),
                         (base, target, head, caller, body, answer) -> bodies.add(body),
+                        Runnable::run,
                         Runnable::run));
     }
 
