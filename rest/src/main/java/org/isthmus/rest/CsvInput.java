@@ -15,6 +15,12 @@ import java.util.List;
 final class CsvInput {
     private static final int END = -1;
 
+    /** More than any table of ours has: whatever is no CSV shall not fill the memory. */
+    private static final int FIELDS_MAX = 100;
+
+    /** Characters of a field. */
+    private static final int FIELD_MAX = 1000;
+
     private final InputStream body;
     private final Errors errors;
     private final List<String> fields = new ArrayList<>();
@@ -59,6 +65,9 @@ final class CsvInput {
         recordLine = line;
         do {
             columns.add(column);
+            if (columns.size() > FIELDS_MAX) {
+                throw wrong("a record has more than " + FIELDS_MAX + " fields");
+            }
             c = peek() == '"' ? quoted() : plain();
             fields.add(text.toString());
         } while (c == ',');
@@ -76,7 +85,7 @@ final class CsvInput {
                 throw wrong("a quote inside a field that is not quoted");
             }
             if (c != '\r' || peek() != '\n') {
-                text.append((char) c);
+                append(c);
             }
         }
     }
@@ -94,7 +103,7 @@ final class CsvInput {
                 }
                 read();
             }
-            text.append((char) c);
+            append(c);
         }
         int c = read();
         if (c == '\r' && peek() == '\n') {
@@ -104,6 +113,13 @@ final class CsvInput {
             throw wrong("text behind the closing quote");
         }
         return c;
+    }
+
+    private void append(int c) {
+        if (text.length() == FIELD_MAX) {
+            throw wrong("a field has more than " + FIELD_MAX + " characters");
+        }
+        text.append((char) c);
     }
 
     private BadInputException wrong(String message) {

@@ -312,6 +312,24 @@ class EamtResourceTest {
                 texts);
     }
 
+    /** So that a body of the most bytes does not take gigabytes. */
+    @Test
+    void whatNoCsvOfATableHasIsRefusedBeforeItIsRead() {
+        Map<String, String> bad =
+                Map.of(
+                        "ipv4,ipv6\n" + ",".repeat(100_000),
+                        ": is not CSV: a record has more than 100 fields",
+                        "ipv4,ipv6\n" + "1".repeat(100_000),
+                        ": is not CSV: a field has more than 1000 characters",
+                        "ipv4,ipv6\n\"" + "1".repeat(100_000),
+                        ": is not CSV: a field has more than 1000 characters");
+        bad.forEach(
+                (csv, error) -> {
+                    String refusal = rest.csv("PUT", "eamt", csv).expect(400).error();
+                    assertTrue(refusal.startsWith(error), refusal);
+                });
+    }
+
     @Test
     void badCsvIsNamed() {
         Map<String, String> bad =
