@@ -47,7 +47,8 @@ final class ClientConnections {
         this.maxBusy = maxBusy;
     }
 
-    private static Object key(Channel channel) {
+    /** Who has it, as something that equals that of its other connections. */
+    static Object client(Channel channel) {
         SocketAddress from = channel.remoteAddress();
         if (!(from instanceof InetSocketAddress)) {
             return "unknown";
@@ -60,12 +61,12 @@ final class ClientConnections {
 
     /** A new connection, which waits for a request; false: there is no room for it. */
     synchronized boolean open(Channel channel) {
-        Client client = clients.computeIfAbsent(key(channel), k -> new Client());
+        Client client = clients.computeIfAbsent(client(channel), k -> new Client());
         boolean room = client.open.size() < maxOfClient || closeOldest(client.waiting);
         room = room && (count < max || closeOldest(waiting));
         if (room) {
             // What made room may have been all it had, and it is forgotten.
-            clients.put(key(channel), client);
+            clients.put(client(channel), client);
             client.open.add(channel);
             count++;
             waits(channel);
@@ -87,7 +88,7 @@ final class ClientConnections {
 
     /** It waits for a request, or for the rest of one. */
     synchronized void waits(Channel channel) {
-        Client client = clients.get(key(channel));
+        Client client = clients.get(client(channel));
         if (client != null && client.open.contains(channel)) {
             client.waiting.add(channel);
             waiting.add(channel);
@@ -101,7 +102,7 @@ final class ClientConnections {
      */
     void busy(Channel channel, Runnable work) {
         synchronized (this) {
-            Client client = clients.get(key(channel));
+            Client client = clients.get(client(channel));
             if (client == null || !client.open.contains(channel)) {
                 return;
             }
@@ -120,7 +121,7 @@ final class ClientConnections {
     void done(Channel channel) {
         Runnable next;
         synchronized (this) {
-            Client client = clients.get(key(channel));
+            Client client = clients.get(client(channel));
             next = client.due.poll();
             if (next == null) {
                 client.busy--;
@@ -134,7 +135,7 @@ final class ClientConnections {
 
     /** A second time does nothing. */
     synchronized void closed(Channel channel) {
-        Client client = clients.get(key(channel));
+        Client client = clients.get(client(channel));
         if (client != null && client.open.remove(channel)) {
             count--;
             client.waiting.remove(channel);
@@ -145,7 +146,7 @@ final class ClientConnections {
 
     private void forget(Channel channel, Client client) {
         if (client.open.isEmpty() && client.busy == 0) {
-            clients.remove(key(channel));
+            clients.remove(client(channel));
         }
     }
 }

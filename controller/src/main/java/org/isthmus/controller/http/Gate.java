@@ -8,9 +8,13 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import java.net.InetAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.isthmus.rest.ProbesResource;
@@ -40,15 +44,25 @@ final class Gate {
 
     private volatile Credentials credentials;
     private final Executor logins;
+    private final Limits limits;
+
+    /**
+     * By client, checks of passwords: the one that is made, and those behind it; its own monitor.
+     */
+    private final Map<Object, Queue<Runnable>> checks = new HashMap<>();
+
+    private int waiting;
 
     /**
      * @param credentials null to let in whoever names this machine
-     * @param logins checks passwords that were not seen before, which is slow on purpose; rejects
-     *     what is too much
+     * @param logins checks passwords that were not seen before, which is slow on purpose
+     * @param limits how many such passwords may wait. Clients take turns, so that who guesses keeps
+     *     no other out
      */
-    Gate(Credentials credentials, Executor logins) {
+    Gate(Credentials credentials, Executor logins, Limits limits) {
         this.credentials = credentials;
         this.logins = logins;
+        this.limits = limits;
     }
 
     /** Lets in those of others from now on; those who were let in and go on are asked again. */
@@ -59,9 +73,10 @@ final class Gate {
     /**
      * @param target of the request
      * @param self the address at which the request came in
+     * @param client who sent it, see {@link ClientConnections#client}
      * @param verdict at once or later
      */
-    void admit(HttpRequest head, URI target, InetAddress self, Verdict verdict) {
+    void admit(HttpRequest head, URI target, InetAddress self, Object client, Verdict verdict) {
         HttpHeaders header = head.headers();
         Credentials users = credentials;
         if (users == null) {
@@ -86,11 +101,61 @@ final class Gate {
             verdict.admitted(known);
             return;
         }
-        try {
-            logins.execute(() -> check(users, login, verdict));
-        } catch (RejectedExecutionException e) {
+        if (!check(client, () -> check(users, login, verdict))) {
             verdict.refused(HttpResponseStatus.SERVICE_UNAVAILABLE);
         }
+    }
+
+    /** Has a password checked when it is its client's turn; false: there are too many. */
+    private boolean check(Object client, Runnable check) {
+        synchronized (checks) {
+            Queue<Runnable> its = checks.getOrDefault(client, new ArrayDeque<>());
+            if (waiting == limits.logins || its.size() == limits.loginsOfClient) {
+                return false;
+            }
+            checks.put(client, its);
+            waiting++;
+            its.add(check);
+            if (its.size() > 1) {
+                return true;
+            }
+        }
+        takeTurn(client);
+        return true;
+    }
+
+    private void takeTurn(Object client) {
+        try {
+            logins.execute(() -> turn(client));
+        } catch (RejectedExecutionException e) {
+            // The server is being closed, and with it all connections.
+            return;
+        }
+    }
+
+    private void turn(Object client) {
+        Runnable check;
+        synchronized (checks) {
+            check = checks.get(client).element();
+        }
+        try {
+            check.run();
+        } finally {
+            ended(client);
+        }
+    }
+
+    private void ended(Object client) {
+        synchronized (checks) {
+            waiting--;
+            Queue<Runnable> its = checks.get(client);
+            its.remove();
+            if (its.isEmpty()) {
+                checks.remove(client);
+                return;
+            }
+        }
+        takeTurn(client);
     }
 
     private static void check(Credentials users, String[] login, Verdict verdict) {

@@ -280,6 +280,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
                 request,
                 target.uri,
                 self().getAddress(),
+                ClientConnections.client(ctx.channel()),
                 (refusal, who) -> {
                     if (ctx.executor().inEventLoop()) {
                         onGate(refusal, who);

@@ -44,5 +44,8 @@ final class Limits {
     /** Passwords that wait to be checked. */
     final int logins = 64;
 
+    /** Of these, of one client. */
+    final int loginsOfClient = 8;
+
     private Limits() {}
 }

@@ -76,11 +76,11 @@ public final class RestServer implements AutoCloseable {
                         EVENT_LOOPS, threads("rest-io"), NioIoHandler.newFactory());
         workers = pool(limits.requests, Integer.MAX_VALUE, "rest");
         probes = pool(1, limits.connections, "rest-probe");
-        logins = pool(1, limits.logins, "rest-login");
+        logins = pool(1, Integer.MAX_VALUE, "rest-login");
         ClientConnections connections =
                 new ClientConnections(
                         limits.connectionsOfClient, limits.connections, limits.requestsOfClient);
-        gate = new Gate(credentials, logins);
+        gate = new Gate(credentials, logins, limits);
         ServerBootstrap bootstrap =
                 new ServerBootstrap()
                         .group(loops)

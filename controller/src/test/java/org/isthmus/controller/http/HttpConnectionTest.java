@@ -93,7 +93,7 @@ class HttpConnectionTest {
                 new HttpConnection(
                         LIMITS,
                         connections,
-                        new Gate(null, Runnable::run),
+                        new Gate(null, Runnable::run, LIMITS),
                         REQUESTS,
                         work::add,
                         Runnable::run));
@@ -177,7 +177,7 @@ class HttpConnectionTest {
                 new HttpConnection(
                         LIMITS,
                         connections,
-                        new Gate(null, Runnable::run),
+                        new Gate(null, Runnable::run, LIMITS),
                         (base, target, head, caller, body, answer) -> bodies.add(body),
                         Runnable::run,
                         Runnable::run));
