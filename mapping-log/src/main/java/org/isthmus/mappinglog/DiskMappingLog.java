@@ -309,7 +309,7 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         if (segment == null) {
             return null;
         }
-        if (segment.isCut && epochMillis >= segment.until) {
+        if (epochMillis >= segment.until) {
             throw new LostException(
                     segment.file
                             + " has lost what came behind "

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.LostException;
+import org.isthmus.core.api.Nat64;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.MappingEvent.Kind;
 import org.isthmus.core.testing.Seeds;
@@ -332,8 +333,8 @@ class DiskMappingLogTest {
                 assertEquals(9, log.whoHas(17, 1, 0).subscriber.high());
                 assertNull(log.whoHas(17, 1, BLOCK));
                 assertNull(log.whoHas(6, 1, 0));
-                assertEquals(9, log.whoHad(17, 1, 0, Long.MAX_VALUE).get(0).subscriber.high());
-                assertEquals(List.of(), log.whoHad(17, 1, BLOCK, Long.MAX_VALUE));
+                assertEquals(9, log.whoHad(17, 1, 0, Nat64.PRESENT).get(0).subscriber.high());
+                assertEquals(List.of(), log.whoHad(17, 1, BLOCK, Nat64.PRESENT));
                 log = files.open(rows);
             }
             files.close();

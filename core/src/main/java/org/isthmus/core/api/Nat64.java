@@ -128,8 +128,11 @@ public interface Nat64 {
 
     Statistics statistics();
 
-    /** A time of {@link #whoHad}: now, whatever was said by the clocks that events have been by. */
-    long PRESENT = Long.MAX_VALUE;
+    /**
+     * A time of {@link #whoHad}: now, whatever was said by the clocks that events have been by. The
+     * largest value is what mapping logs of release 0.1 take for a time that was lost.
+     */
+    long PRESENT = Long.MAX_VALUE - 1;
 
     /**
      * @param epochMillis the time asked for

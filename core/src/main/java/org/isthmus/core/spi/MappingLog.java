@@ -24,8 +24,8 @@ public interface MappingLog {
      * @param protocol an IPv4 protocol number
      * @param address network order
      * @param port 0 to 65535
-     * @param epochMillis the time asked for; {@link Long#MAX_VALUE}: after all events appended
-     *     until now, whatever their times
+     * @param epochMillis the time asked for; less than {@link Long#MAX_VALUE}. One that is later
+     *     than all events asks for what is behind all that were appended until now
      * @throws org.isthmus.core.api.LostException what would answer is damaged or missing
      * @throws java.io.UncheckedIOException what would answer cannot be read
      */

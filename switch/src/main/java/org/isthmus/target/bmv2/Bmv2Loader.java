@@ -148,7 +148,7 @@ final class Bmv2Loader implements Linkage {
                     Code.RESOURCE_EXHAUSTED,
                     "counters, meters and registers of "
                             + (bytes >> 20)
-                            + " MB; half of the heap is "
+                            + " MB; at most, half of the heap, "
                             + (most >> 20)
                             + " MB");
         }
