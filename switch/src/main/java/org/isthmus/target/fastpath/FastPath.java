@@ -114,6 +114,11 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         long kept = clock.getAsLong();
         while (!ended) {
             try {
+                long now = clock.getAsLong();
+                if (now - kept >= TimeUnit.MILLISECONDS.toNanos(HOUSEKEEPING_MILLIS)) {
+                    kept = now;
+                    keepHouse();
+                }
                 Candidate c = candidates.poll(HOUSEKEEPING_MILLIS, TimeUnit.MILLISECONDS);
                 if (c != null) {
                     take(c);
@@ -121,12 +126,8 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
             } catch (InterruptedException e) {
                 return;
             } catch (RuntimeException e) {
+                // The next round comes: without this thread no entry would go any more.
                 LOG.error("fast path", e);
-            }
-            long now = clock.getAsLong();
-            if (now - kept >= TimeUnit.MILLISECONDS.toNanos(HOUSEKEEPING_MILLIS)) {
-                kept = now;
-                keepHouse();
             }
         }
     }
