@@ -33,7 +33,7 @@ class ElementValidityTest {
         String stack = "{\"name\":\"s\",\"id\":0,\"header_type\":\"in_t\",\"header_ids\":[8,9]}";
         String json =
                 new MiniProgram()
-                        .in("i", 8, false)
+                        .in("i", 64, false)
                         .out("valid", 8, false)
                         .run("add_header", "{\"type\":\"header\",\"value\":\"s[1]\"}")
                         .run(
@@ -51,9 +51,11 @@ class ElementValidityTest {
                                         + stack
                                         + "]");
         Harness h = new Harness(P4Info.getDefaultInstance(), json.getBytes(StandardCharsets.UTF_8));
-        assertEquals("1:00", h.send(1, "00").get(0).toString());
-        assertEquals("1:01", h.send(1, "01").get(0).toString());
-        assertEquals("1:00", h.send(1, "02").get(0).toString());
-        assertEquals("1:00", h.send(1, "ff").get(0).toString());
+        assertEquals("1:00", h.send(1, "0000000000000000").get(0).toString());
+        assertEquals("1:01", h.send(1, "0000000000000001").get(0).toString());
+        assertEquals("1:00", h.send(1, "0000000000000002").get(0).toString());
+        assertEquals("1:00", h.send(1, "00000000ffffffff").get(0).toString());
+        assertEquals("1:00", h.send(1, "0000000100000001").get(0).toString());
+        assertEquals("1:00", h.send(1, "8000000000000001").get(0).toString());
     }
 }

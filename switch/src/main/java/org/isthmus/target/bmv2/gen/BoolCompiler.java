@@ -113,7 +113,7 @@ final class BoolCompiler {
             cases[i] = new Label();
         }
         values.index(el).push(c);
-        c.op(Opcodes.L2I);
+        c.callStatic(ExprCompiler.BITS, "index", "(J)I");
         c.mv.visitTableSwitchInsn(0, cases.length - 1, none, cases);
         for (int i = 0; i < cases.length; i++) {
             c.label(cases[i]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.bmv2.gen;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -292,11 +293,11 @@ final class Unit {
         Expr.Element el = (Expr.Element) e;
         HeaderStack s = el.stack;
         if (el.index instanceof Expr.Const) {
-            int i = ((Expr.Const) el.index).value.intValueExact();
-            if (i >= s.elements.size()) {
+            BigInteger i = ((Expr.Const) el.index).value;
+            if (i.signum() < 0 || i.compareTo(BigInteger.valueOf(s.elements.size())) >= 0) {
                 throw new Unsupported("index " + i + " of stack " + s.name);
             }
-            each.accept(s.elements.get(i));
+            each.accept(s.elements.get(i.intValue()));
             return;
         }
         Label end = new Label();
@@ -305,7 +306,7 @@ final class Unit {
             cases[i] = new Label();
         }
         values.index(el).push(c);
-        c.op(Opcodes.L2I);
+        c.callStatic(ExprCompiler.BITS, "index", "(J)I");
         c.mv.visitTableSwitchInsn(0, cases.length - 1, end, cases);
         for (int i = 0; i < cases.length; i++) {
             c.label(cases[i]);
@@ -330,7 +331,7 @@ final class Unit {
                         cases[i] = new Label();
                     }
                     k.load(Opcodes.LLOAD, 1);
-                    k.op(Opcodes.L2I);
+                    k.callStatic(ExprCompiler.BITS, "index", "(J)I");
                     k.mv.visitTableSwitchInsn(0, cases.length - 1, none, cases);
                     for (int i = 0; i < cases.length; i++) {
                         k.label(cases[i]);

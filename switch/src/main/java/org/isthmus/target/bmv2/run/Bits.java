@@ -90,6 +90,11 @@ public final class Bits {
         return pos;
     }
 
+    /** An index seen as unsigned; -1: no array is as long. */
+    public static int index(long i) {
+        return i >>> 31 == 0 ? (int) i : -1;
+    }
+
     /** v << s for any s seen as unsigned. */
     public static long shl(long v, long s) {
         return s >= 0 && s < 64 ? v << s : 0;
