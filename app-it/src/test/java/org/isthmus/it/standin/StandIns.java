@@ -16,6 +16,8 @@ import org.isthmus.core.api.Nat64;
 import org.isthmus.rest.FakeNat64;
 import org.onlab.packet.IpAddress;
 import org.onosproject.cluster.DefaultControllerNode;
+import org.onosproject.cluster.Leader;
+import org.onosproject.cluster.Leadership;
 import org.onosproject.cluster.LeadershipService;
 import org.onosproject.cluster.NodeId;
 import org.onosproject.core.CoreService;
@@ -126,7 +128,7 @@ public final class StandIns implements BundleActivator {
                 .orElseThrow(() -> new IllegalArgumentException("no bundle " + name));
     }
 
-    /** Nobody is elected until the test wants it. */
+    /** This node runs alone; nobody is elected until the test wants it. */
     private LeadershipService election() {
         Nothing nothing = new Nothing(LeadershipService.class);
         return (LeadershipService)
@@ -134,9 +136,14 @@ public final class StandIns implements BundleActivator {
                         StandIns.class.getClassLoader(),
                         new Class<?>[] {LeadershipService.class},
                         (self, method, args) ->
-                                method.getName().equals("getLeader")
-                                        ? elected
+                                method.getReturnType() == Leadership.class
+                                        ? leadership((String) args[0])
                                         : nothing.invoke(self, method, args));
+    }
+
+    private Leadership leadership(String topic) {
+        Leader leader = elected == null ? null : new Leader(elected, 1, 1);
+        return new Leadership(topic, leader, List.of(HERE));
     }
 
     /** From now on there is a NAT64 to ask, in memory, before the one that has no leader. */

@@ -4,9 +4,7 @@ package org.isthmus.app.cluster;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,9 +35,6 @@ public final class ReplicatedMappingLog implements MappingLog {
 
     /** Events that wait while earlier ones are asked for; more would be asked for as well. */
     private static final int WAITING = 50_000;
-
-    /** By so much the clocks of two leaders may differ without an event being missed. */
-    static final long OVERLAP_MILLIS = 60_000;
 
     private final DiskMappingLog local;
     private final Peers peers;
@@ -256,9 +251,10 @@ public final class ReplicatedMappingLog implements MappingLog {
         executor.execute(
                 () -> {
                     try {
-                        Missed missed = new Missed();
-                        for (Message.MappingPart part = missed.ask(from); ; ) {
-                            List<MappingEvent> events = missed.news(part);
+                        MissedEvents.Source source = new MissedEvents(local, peers).of(from);
+                        while (true) {
+                            Message.MappingPart part = source.ask();
+                            List<MappingEvent> events = source.missed();
                             if (part.last) {
                                 caughtUp(events, part);
                                 return;
@@ -266,7 +262,6 @@ public final class ReplicatedMappingLog implements MappingLog {
                             events.forEach(local::append);
                             // Not faster than the disk: the queue is for what happens now.
                             local.flush();
-                            part = missed.ask(from);
                         }
                     } catch (IOException | RuntimeException e) {
                         LOG.debug("{} does not tell what was missed: {}", from, e.toString());
@@ -299,76 +294,50 @@ public final class ReplicatedMappingLog implements MappingLog {
 
     /**
      * Gets what the other nodes have and this one does not, before it leads. Waits for them, each
-     * for some seconds at most.
+     * for some seconds at most for a part.
      */
     public void gather() {
-        List<MappingEvent> all = new ArrayList<>();
         try {
-            Missed missed = new Missed();
-            for (NodeId node : others.get()) {
-                try {
-                    missed.cursor = 0;
-                    Message.MappingPart part;
-                    do {
-                        part = missed.ask(node);
-                        all.addAll(missed.news(part));
-                    } while (!part.last);
-                } catch (RuntimeException e) {
-                    LOG.info("{} does not tell what this node missed: {}", node, e.toString());
+            MissedEvents missed = new MissedEvents(local, peers);
+            List<MissedEvents.Source> sources = new ArrayList<>();
+            others.get().forEach(node -> sources.add(missed.of(node)));
+            int unwritten = 0;
+            for (MissedEvents.Source s = earliest(sources); s != null; s = earliest(sources)) {
+                MappingEvent event = s.next();
+                if (s.take()) {
+                    local.append(event);
+                    unwritten++;
+                }
+                if (unwritten == PART) {
+                    local.flush();
+                    unwritten = 0;
                 }
             }
         } catch (IOException e) {
-            LOG.error("the mapping log cannot be read: {}", e.toString());
-        }
-        all.sort(Comparator.comparingLong(e -> e.epochMillis));
-        all.forEach(local::append);
-    }
-
-    /** Asks for events, and tells which are not known. */
-    private final class Missed {
-        private final long from;
-        private final Set<List<Object>> known = new HashSet<>();
-        private long cursor;
-
-        Missed() throws IOException {
-            long latest = local.latest();
-            from = latest == Long.MIN_VALUE ? 0 : latest - OVERLAP_MILLIS;
-            for (MappingEvent event : local.since(from, 0, Integer.MAX_VALUE, local.end()).events) {
-                known.add(identity(event));
-            }
-        }
-
-        Message.MappingPart ask(NodeId node) {
-            Message.MappingPart part =
-                    peers.ask(
-                                    node,
-                                    MappingLogCodec.SINCE,
-                                    new Message.MappingsSince(from, cursor),
-                                    LIMIT)
-                            .join();
-            cursor = part.cursor;
-            return part;
-        }
-
-        List<MappingEvent> news(Message.MappingPart part) {
-            List<MappingEvent> news = new ArrayList<>();
-            for (MappingEvent event : part.events) {
-                if (known.add(identity(event))) {
-                    news.add(event);
-                }
-            }
-            return news;
+            LOG.error("what other nodes have of the mapping log is not all here: {}", e.toString());
         }
     }
 
-    private static List<Object> identity(MappingEvent e) {
-        return List.of(
-                e.kind,
-                e.epochMillis,
-                e.protocol,
-                e.subscriber,
-                e.address,
-                e.firstPort,
-                e.lastPort);
+    /**
+     * The node whose next event is the earliest; null: none has any more.
+     *
+     * @param sources shrinks by those that have no more, or do not answer
+     */
+    private static MissedEvents.Source earliest(List<MissedEvents.Source> sources) {
+        MissedEvents.Source earliest = null;
+        for (MissedEvents.Source s : List.copyOf(sources)) {
+            MappingEvent next = null;
+            try {
+                next = s.next();
+            } catch (RuntimeException e) {
+                LOG.info("{} does not tell what this node missed: {}", s.node, e.toString());
+            }
+            if (next == null) {
+                sources.remove(s);
+            } else if (earliest == null || next.epochMillis < earliest.next().epochMillis) {
+                earliest = s;
+            }
+        }
+        return earliest;
     }
 }

@@ -2,6 +2,7 @@
 package org.isthmus.app.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import org.onosproject.cluster.NodeId;
 class ReplicatedMappingLogTest {
     private static final NodeId N1 = NodeId.nodeId("n1");
     private static final NodeId N2 = NodeId.nodeId("n2");
+    private static final NodeId N3 = NodeId.nodeId("n3");
 
     @TempDir Path directory;
 
@@ -29,12 +31,16 @@ class ReplicatedMappingLogTest {
     private int block;
 
     private ReplicatedMappingLog log(NodeId self, NodeId other, DiskMappingLog disk) {
+        return log(self, Set.of(other), disk);
+    }
+
+    private ReplicatedMappingLog log(NodeId self, Set<NodeId> others, DiskMappingLog disk) {
         ReplicatedMappingLog log =
                 new ReplicatedMappingLog(
                         disk,
                         new Peers(cluster.communication(self)),
                         () -> leader,
-                        () -> Set.of(other),
+                        () -> others,
                         Runnable::run,
                         event -> {});
         log.start();
@@ -43,16 +49,20 @@ class ReplicatedMappingLogTest {
 
     private void append(ReplicatedMappingLog log, int count) {
         for (int i = 0; i < count; i++) {
-            log.append(
-                    new MappingEvent(
-                            MappingEvent.Kind.ASSIGNED,
-                            now += 10,
-                            Protocol.UDP,
-                            Ipv6Prefix.of(block, 0, 64),
-                            Ipv4Address.of(block++ / 1000),
-                            block % 1000 * 64,
-                            block % 1000 * 64 + 63));
+            now += 10;
+            log.append(event(MappingEvent.Kind.ASSIGNED, block++));
         }
+    }
+
+    private MappingEvent event(MappingEvent.Kind kind, int number) {
+        return new MappingEvent(
+                kind,
+                now,
+                Protocol.UDP,
+                Ipv6Prefix.of(number, 0, 64),
+                Ipv4Address.of(number / 1000),
+                number % 1000 * 64,
+                number % 1000 * 64 + 63);
     }
 
     private DiskMappingLog disk(String name) throws IOException {
@@ -117,5 +127,58 @@ class ReplicatedMappingLogTest {
         append(one, 5);
         assertEquals(8, all(disk1).size());
         assertEquals(8, all(disk2).size());
+    }
+
+    /** As of a block that is given, freed and given within a millisecond. */
+    @Test
+    void eventsThatAreAlikeAreNotTakenForOne() throws IOException {
+        DiskMappingLog disk1 = disk("1");
+        DiskMappingLog disk2 = disk("2");
+        ReplicatedMappingLog one = log(N1, N2, disk1);
+        ReplicatedMappingLog two = log(N2, N1, disk2);
+        one.lead(1);
+        one.append(event(MappingEvent.Kind.ASSIGNED, 1));
+        one.append(event(MappingEvent.Kind.RELEASED, 1));
+        disk2.append(event(MappingEvent.Kind.ASSIGNED, 1));
+        disk2.append(event(MappingEvent.Kind.RELEASED, 1));
+        one.append(event(MappingEvent.Kind.ASSIGNED, 1));
+        two.tick();
+        assertEquals(3, all(disk2).size());
+        assertEquals(1, two.whoHad(17, 0, 64, now).size());
+        DiskMappingLog disk3 = disk("3");
+        log(N3, Set.of(N1, N2), disk3).gather();
+        assertEquals(3, all(disk3).size());
+    }
+
+    /** More than a log's queue takes, of nodes that lack some each. */
+    @Test
+    void whatNodesHaveIsGatheredInOrder() throws IOException {
+        DiskMappingLog disk1 = disk("1");
+        DiskMappingLog disk2 = disk("2");
+        log(N1, N2, disk1);
+        log(N2, N1, disk2);
+        for (int i = 0; i < 80_000; i++) {
+            now += 7;
+            MappingEvent event = event(MappingEvent.Kind.ASSIGNED, i);
+            if (i % 5 != 0) {
+                disk1.append(event);
+            }
+            if (i % 3 != 0 || i > 70_000) {
+                disk2.append(event);
+            }
+            if (i % 5_000 == 0) {
+                disk1.flush();
+                disk2.flush();
+            }
+        }
+        DiskMappingLog disk3 = disk("3");
+        log(N3, Set.of(N1, N2), disk3).gather();
+        assertEquals(0, disk3.dropped());
+        long before = 0;
+        for (MappingEvent e : all(disk3)) {
+            assertTrue(e.epochMillis > before);
+            before = e.epochMillis;
+        }
+        assertEquals(80_000 - 4_667, all(disk3).size());
     }
 }
