@@ -257,7 +257,6 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
     }
     d->len = skb->len;
     d->ifindex = ifindex;
-    d->checksum = checksum;
     d->length = length;
     d->packets = packets;
     // Headers stand before each packet.
@@ -346,31 +345,7 @@ INLINE int put_headers(struct __sk_buff *skb, const struct decision *d, const st
     else
         put(transport + 2, from[2], sum);
     __u16 *checksum = transport + (tcp ? 8 : udp ? 3 : 1);
-    if (!d->partial) {
-        *checksum = d->checksum;
-        put(checksum, ~fold((__u16)~*checksum + more), sum);
-    }
-    return 0;
-}
-
-// Where the transport checksum stands behind the IP header.
-INLINE __u32 checksum_at(const struct decision *d) {
-    return d->protocol == TCP ? 16 : d->protocol == UDP ? 6 : 2;
-}
-
-// Finds out whether the checksum is left to the next interface, and where that is to write it: a
-// sender says so freely, and it is not to be written over headers, by whoever comes after us. 0: done.
-INLINE int settle_checksum(struct __sk_buff *skb, struct decision *d) {
-    __u32 field = ETHERNET + (d->from_ipv6 ? IPV6 : IPV4) + checksum_at(d);
-    __be16 now;
-    // Changes it, unless it is left to the next one.
-    if (l4_csum_replace(skb, field, 0, 1, 0) || load(skb, field, &now, sizeof(now)))
-        return -1;
-    __u32 is = now == d->checksum;
-    // A frame is not cut in front of the end of what is to be written.
-    if (is && (!d->partial || !change_tail(skb, field + 1, 0)))
-        return -1;
-    d->partial = is;
+    put(checksum, ~fold((__u16)~*checksum + more), sum);
     return 0;
 }
 
@@ -380,8 +355,6 @@ INLINE int change(struct __sk_buff *skb, struct decision *d, const struct flow *
     __u32 tcp = d->protocol == TCP;
     __u64 sum = 0;
 
-    if (settle_checksum(skb, d))
-        return -1;
     if (d->tagged && vlan_pop(skb))
         return -1;
     if (to_ipv6 ? !d->from_ipv6 : d->from_ipv6) {
@@ -397,7 +370,10 @@ INLINE int change(struct __sk_buff *skb, struct decision *d, const struct flow *
         else if (f->lengths < 0)
             rest += (__u16)~n;
         if (d->partial) {
-            __u32 field = ETHERNET + (to_ipv6 ? IPV6 : IPV4) + checksum_at(d);
+            // Only the kernel knows whether it is or just looks so.
+            __u32 echo = d->protocol == ICMP || d->protocol == ICMPV6;
+            __u32 field = ETHERNET + (to_ipv6 ? IPV6 : IPV4)
+                    + (echo ? 2 : d->protocol == UDP ? 6 : 16);
             if (f->pseudo && l4_csum_replace(skb, field, 0, f->pseudo, BPF_F_PSEUDO_HDR))
                 return -1;
             if (rest && l4_csum_replace(skb, field, 0, rest, 0))
@@ -445,8 +421,7 @@ INLINE int cut(struct __sk_buff *skb, struct decision *d, const struct flow *f) 
     __be32 sequence;
     if (load(skb, in + upper, rest->payload, bytes) || load(skb, in + 4, &sequence, 4)
             || change_tail(skb, in + upper, 0) || resize(skb, in, whole, upper)
-            || load(skb, in + 16, &d->checksum, 2) || store(skb, in + 13, &control, 1, 0)
-            || change(skb, d, f, upper))
+            || store(skb, in + 13, &control, 1, 0) || change(skb, d, f, upper))
         return -1;
     for (__u32 i = 1; i < MOST_PACKETS; i++) {
         // Above 0 a queue was full, which it may not be for the next one.

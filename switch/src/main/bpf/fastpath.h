@@ -114,8 +114,6 @@ struct decision {
     __u32 tail_slot;
     __u32 header; // bytes of the TCP header
     __u32 sum; // what new headers add to the sum of the frame behind that of Ethernet
-    __be16 checksum; // of the transport header
-    __u16 none;
 };
 
 // As many as the port cuts a frame into (Segmenter.java).

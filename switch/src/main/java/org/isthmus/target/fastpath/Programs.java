@@ -37,7 +37,7 @@ final class Programs implements AutoCloseable {
     private static final int LAST = PACKETS + 16;
 
     /** struct decision of fastpath.h. */
-    private static final int DECISION_BYTES = 60;
+    private static final int DECISION_BYTES = 56;
 
     /** struct rest of fastpath.h. */
     private static final int REST_BYTES = 0x14000;
