@@ -240,7 +240,8 @@ final class Simulation {
     private void send() {
         int at = random.nextInt(network.switches.size());
         SimulatedSwitch s = network.at(at);
-        if (!s.up) {
+        if (!s.up || fabric.devices.stream().noneMatch(d -> d.id.equals(s.id))) {
+            // What passes one that the configuration leaves out is nobody's to count.
             return;
         }
         int entry = oneOf(8) ? 2 + random.nextInt(2) : 1;
