@@ -53,11 +53,11 @@ public final class MappingLogResource {
      */
     public static StreamingOutput holders(
             Nat64 nat64, Clock clock, Ipv4Address address, int port, Protocol only, Long at) {
-        boolean past = at != null && at != Nat64.PRESENT;
-        long answered = past ? at : clock.millis();
+        long asked = at == null ? Nat64.PRESENT : at;
+        long answered = asked == Nat64.PRESENT ? clock.millis() : asked;
         List<MappingEvent> holders = new ArrayList<>();
         for (Protocol p : only == null ? Protocol.values() : new Protocol[] {only}) {
-            holders.addAll(nat64.whoHad(p, address.bits(), port, past ? at : Nat64.PRESENT));
+            holders.addAll(nat64.whoHad(p, address.bits(), port, asked));
         }
         return JsonOutput.holders(address, port, answered, holders);
     }

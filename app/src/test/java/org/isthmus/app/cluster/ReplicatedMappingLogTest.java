@@ -14,6 +14,7 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.mappinglog.Retention;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.onosproject.cluster.NodeId;
@@ -30,8 +31,17 @@ class ReplicatedMappingLogTest {
     private long now = 1_000_000;
     private int block;
 
-    private ReplicatedMappingLog log(NodeId self, NodeId other, DiskMappingLog disk) {
-        return log(self, Set.of(other), disk);
+    private DiskMappingLog disk1;
+    private DiskMappingLog disk2;
+    private ReplicatedMappingLog one;
+    private ReplicatedMappingLog two;
+
+    @BeforeEach
+    void start() throws IOException {
+        disk1 = disk("1");
+        disk2 = disk("2");
+        one = log(N1, Set.of(N2), disk1);
+        two = log(N2, Set.of(N1), disk2);
     }
 
     private ReplicatedMappingLog log(NodeId self, Set<NodeId> others, DiskMappingLog disk) {
@@ -75,10 +85,6 @@ class ReplicatedMappingLogTest {
 
     @Test
     void everyNodeHasAllEventsOnce() throws IOException {
-        DiskMappingLog disk1 = disk("1");
-        DiskMappingLog disk2 = disk("2");
-        ReplicatedMappingLog one = log(N1, N2, disk1);
-        ReplicatedMappingLog two = log(N2, N1, disk2);
         one.lead(1);
         append(one, 5000);
         two.tick();
@@ -115,10 +121,6 @@ class ReplicatedMappingLogTest {
 
     @Test
     void aTermThatBeginsOnceMoreMissesNoEvent() throws IOException {
-        DiskMappingLog disk1 = disk("1");
-        DiskMappingLog disk2 = disk("2");
-        ReplicatedMappingLog one = log(N1, N2, disk1);
-        ReplicatedMappingLog two = log(N2, N1, disk2);
         one.lead(1);
         two.tick();
         append(one, 3);
@@ -132,10 +134,6 @@ class ReplicatedMappingLogTest {
     /** As of a block that is given, freed and given within a millisecond. */
     @Test
     void eventsThatAreAlikeAreNotTakenForOne() throws IOException {
-        DiskMappingLog disk1 = disk("1");
-        DiskMappingLog disk2 = disk("2");
-        ReplicatedMappingLog one = log(N1, N2, disk1);
-        ReplicatedMappingLog two = log(N2, N1, disk2);
         one.lead(1);
         one.append(event(MappingEvent.Kind.ASSIGNED, 1));
         one.append(event(MappingEvent.Kind.RELEASED, 1));
@@ -153,10 +151,6 @@ class ReplicatedMappingLogTest {
     /** More than a log's queue takes, of nodes that lack some each. */
     @Test
     void whatNodesHaveIsGatheredInOrder() throws IOException {
-        DiskMappingLog disk1 = disk("1");
-        DiskMappingLog disk2 = disk("2");
-        log(N1, N2, disk1);
-        log(N2, N1, disk2);
         for (int i = 0; i < 80_000; i++) {
             now += 7;
             MappingEvent event = event(MappingEvent.Kind.ASSIGNED, i);

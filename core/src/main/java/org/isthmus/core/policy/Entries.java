@@ -77,16 +77,20 @@ final class Entries {
     }
 
     private void prefix(String path, Ipv4Prefix prefix) {
-        for (PoolSpec other : pools) {
-            for (Ipv4Prefix each : other.prefixes) {
-                if (each.overlaps(prefix)) {
-                    fields.conflict(path, prefix + " overlaps " + each, "pool " + other.name);
-                }
-            }
-        }
+        inNoPool(path, prefix);
         Eam eam = eamt.overlap(prefix);
         if (eam != null) {
             fields.conflict(path, prefix + " overlaps " + eam.prefix4, "EAM " + eam);
+        }
+    }
+
+    private void inNoPool(String path, Ipv4Prefix prefix) {
+        for (PoolSpec pool : pools) {
+            for (Ipv4Prefix each : pool.prefixes) {
+                if (each.overlaps(prefix)) {
+                    fields.conflict(path, prefix + " overlaps " + each, "pool " + pool.name);
+                }
+            }
         }
     }
 
@@ -109,17 +113,7 @@ final class Entries {
      */
     void add(String path, List<Eam> eams) {
         for (int i = 0; i < eams.size(); i++) {
-            Ipv4Prefix prefix4 = eams.get(i).prefix4;
-            for (PoolSpec pool : pools) {
-                for (Ipv4Prefix prefix : pool.prefixes) {
-                    if (prefix.overlaps(prefix4)) {
-                        fields.conflict(
-                                path + "[" + i + "].prefix4",
-                                prefix4 + " overlaps " + prefix,
-                                "pool " + pool.name);
-                    }
-                }
-            }
+            inNoPool(path + "[" + i + "].prefix4", eams.get(i).prefix4);
         }
         Eamt table = eamt.plus(eams, e -> wrong.accept(below(path, e)));
         for (StaticBinding b : static6.values()) {
