@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: Apache-2.0
+// SPDX-License-Identifier: Apache-2.0 OR GPL-2.0-or-later
 //
 //  taps -> classify (filter of the port's packet socket) -> tcx ingress: rewrite -> egress port
 //             |
@@ -88,14 +88,20 @@ INLINE int alike(const struct flow *a, const struct flow *b) {
             && a->pseudo == b->pseudo && a->rest == b->rest;
 }
 
-// Whether a checksum is the sum of the pseudo header alone, as interfaces leave it to the next.
-INLINE int partial(const struct key *key, __u32 upper, __be16 checksum) {
-    const __u32 *w = (const __u32 *)key->addresses;
-    __u64 sum = BE16(key->protocol) + BE16((__u16)upper);
-#pragma unroll
-    for (int i = 0; i < 8; i++) // zero behind addresses of IPv4
-        sum += w[i];
-    return fold(fold64(sum)) == checksum;
+// Whether the checksum is the sum of the pseudo header alone, which the next interface finishes:
+// PARTIAL, or 0. Where it is to be written is what the sender says, in a virtio-net header; if that is
+// elsewhere, it would be over what we have written: -1.
+INLINE int partial(struct __sk_buff *skb, __u32 transport, __u32 field) {
+    __u8 summed;
+    __u16 where[2], mac;
+    if (read_kernel(&summed, sizeof(summed), SKB(skb, ip_summed)))
+        return -1;
+    if ((summed >> (__u64)&skb_ip_summed_bit & 3) != PARTIAL)
+        return 0;
+    if (read_kernel(where, sizeof(where), SKB(skb, csum_start))
+            || read_kernel(&mac, sizeof(mac), SKB(skb, mac_header)))
+        return -1;
+    return (__u16)(where[0] - mac) == transport && where[1] == field ? PARTIAL : -1;
 }
 
 // Whether a frame is a cached flow's; else it is for the pipeline. Leaves what rewrite needs in d.
@@ -104,7 +110,7 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
     __u8 eth[ETHERNET];
     __u8 ip[IPV6];
     __u8 l4[20] = {}; // the verifier of 5.15 sees reads of what only TCP has
-    __u32 at, length, upper, header;
+    __u32 at, length, upper, header, field;
     __be16 checksum;
 
     d->taken = 0;
@@ -155,12 +161,14 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
         if ((l4[13] & TCP_FLAGS) || header < 20 || header > upper)
             return 0;
         __builtin_memcpy(key.transport, l4, 4);
+        field = 16;
         checksum = *(__u16 *)(l4 + 16);
     } else {
         if (load(skb, at, l4, 8))
             return 0;
         header = 8;
         if (key.protocol == UDP) {
+            field = 6;
             checksum = *(__u16 *)(l4 + 6);
             if ((l4[4] << 8 | l4[5]) != upper || !checksum)
                 return 0;
@@ -172,6 +180,7 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
             key.transport[1] = l4[1];
             key.transport[2] = l4[4];
             key.transport[3] = l4[5];
+            field = 2;
             checksum = *(__u16 *)(l4 + 2);
         } else {
             return 0;
@@ -203,6 +212,9 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
     struct entry *e = entry(&key, &d->slot, &d->hash);
     if (!e)
         return 0;
+    int left = partial(skb, at, field);
+    if (left < 0)
+        return 0;
     struct entry *behind = e;
     d->tail = 0;
     if (!suits(e, first) || !suits(e, last)) {
@@ -227,7 +239,7 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
         if (behind != e) {
             if (packets < 2 || packets > MOST_PACKETS || key.protocol != TCP
                     || (l4[13] & TCP_CWR) || segment > LONGEST_SEGMENT
-                    || !partial(&key, upper, checksum) || !alike(&e->flow, &behind->flow))
+                    || !left || !alike(&e->flow, &behind->flow))
                 return 0;
             d->segment = segment;
             d->tail = last - (length - upper + header);
@@ -245,7 +257,7 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
         e->flow.live = 0;
         return 0;
     }
-    if (f->flags & NOT_ZERO) {
+    if (!left && (f->flags & NOT_ZERO)) {
         __u32 sum = (__u16)~checksum + (__u32)f->pseudo + f->rest;
         __u16 n = BE16((__u16)length);
         if (f->lengths > 0)
@@ -265,7 +277,7 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
     d->from_ipv6 = key.ipv6;
     d->protocol = key.protocol;
     d->tagged = key.tagged;
-    d->partial = segment || partial(&key, upper, checksum);
+    d->partial = left;
     d->taken = 1;
     return 1;
 }
@@ -327,7 +339,8 @@ INLINE int renew_ip(struct __sk_buff *skb, const struct flow *f, __u32 upper, __
     return 0;
 }
 
-// Writes all headers. `more` is added to the complement of the transport checksum.
+// Writes all headers. `more` is added to the sum whose complement the transport checksum is, or the
+// sum itself where it is partial.
 INLINE int put_headers(struct __sk_buff *skb, const struct decision *d, const struct flow *f,
         int ipv6, int tcp, __u32 upper, __u32 more, __u64 *sum) {
     __u32 at = ETHERNET + (ipv6 ? IPV6 : IPV4);
@@ -345,7 +358,10 @@ INLINE int put_headers(struct __sk_buff *skb, const struct decision *d, const st
     else
         put(transport + 2, from[2], sum);
     __u16 *checksum = transport + (tcp ? 8 : udp ? 3 : 1);
-    put(checksum, ~fold((__u16)~*checksum + more), sum);
+    if (d->partial)
+        *checksum = fold(*checksum + more);
+    else
+        put(checksum, ~fold((__u16)~*checksum + more), sum);
     return 0;
 }
 
@@ -363,24 +379,14 @@ INLINE int change(struct __sk_buff *skb, struct decision *d, const struct flow *
     }
     __u32 more = 0;
     if (f->flags & CHECKSUM) {
-        __u32 rest = f->rest;
-        __u16 n = BE16((__u16)(upper + (d->from_ipv6 ? IPV6 : IPV4)));
-        if (f->lengths > 0)
-            rest += n;
-        else if (f->lengths < 0)
-            rest += (__u16)~n;
-        if (d->partial) {
-            // Only the kernel knows whether it is or just looks so.
-            __u32 echo = d->protocol == ICMP || d->protocol == ICMPV6;
-            __u32 field = ETHERNET + (to_ipv6 ? IPV6 : IPV4)
-                    + (echo ? 2 : d->protocol == UDP ? 6 : 16);
-            if (f->pseudo && l4_csum_replace(skb, field, 0, f->pseudo, BPF_F_PSEUDO_HDR))
-                return -1;
-            if (rest && l4_csum_replace(skb, field, 0, rest, 0))
-                return -1;
-            sum = (__u32)~rest;
-        } else {
-            more = rest + f->pseudo;
+        more = f->pseudo;
+        if (!d->partial) {
+            __u16 n = BE16((__u16)(upper + (d->from_ipv6 ? IPV6 : IPV4)));
+            more += f->rest;
+            if (f->lengths > 0)
+                more += n;
+            else if (f->lengths < 0)
+                more += (__u16)~n;
         }
     }
     if (to_ipv6 ? tcp ? put_headers(skb, d, f, 1, 1, upper, more, &sum)

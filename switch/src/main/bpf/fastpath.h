@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: Apache-2.0
+// SPDX-License-Identifier: Apache-2.0 OR GPL-2.0-or-later
 //
 // What fastpath.c works on: the kernel's helpers, and the maps it has together with the switch.
 
@@ -33,6 +33,8 @@ static long (*pull)(void *skb, __u32 len) = (void *)BPF_FUNC_skb_pull_data;
 static long (*csum_update)(void *skb, __u32 sum) = (void *)BPF_FUNC_csum_update;
 static long (*set_hash)(void *skb, __u32 hash) = (void *)BPF_FUNC_set_hash;
 static long (*change_tail)(void *skb, __u32 len, __u64 flags) = (void *)BPF_FUNC_skb_change_tail;
+static long (*read_kernel)(void *to, __u32 len, const void *from) =
+    (void *)BPF_FUNC_probe_read_kernel;
 static long (*clone_redirect)(void *skb, __u32 ifindex, __u64 flags) =
     (void *)BPF_FUNC_clone_redirect;
 
@@ -105,7 +107,7 @@ struct decision {
     __u8 protocol;
     __u8 tagged;
     __u8 control; // flags of TCP
-    __u32 partial; // not 0: the checksum may be the sum of the pseudo header alone
+    __u32 partial; // not 0: the checksum is the sum of the pseudo header alone
     __u32 slot;
     __u32 hash; // of all frames of the flow
     // Where a frame is cut here, as its last packet is treated in another way than the others:
@@ -153,6 +155,15 @@ struct hashing {
     __u32 secret[sizeof(struct key) / 4];
     __u32 mask; // number of buckets - 1
 };
+
+// What the kernel keeps from its programs' context, struct __sk_buff, which is struct sk_buff: the
+// address of each is the member's offset there, which Programs.java finds in the kernel's BTF.
+extern char skb_ip_summed; // a byte that has it,
+extern char skb_ip_summed_bit; // from this bit on
+extern char skb_csum_start; // and csum_offset
+extern char skb_mac_header;
+#define SKB(skb, member) ((const void *)(skb) + (__u64)&skb_##member)
+#define PARTIAL 3 // CHECKSUM_PARTIAL
 
 // Created by Programs.java.
 struct map {

@@ -130,8 +130,9 @@ final class Bpf {
      * @throws IOException with the end of the verifier's log, where it has one
      */
     static int load(String name, int type, ByteBuffer instructions) throws IOException {
+        // Without it the kernel gives no program what it keeps in struct sk_buff.
         ByteBuffer license = LibC.allocate(16);
-        license.put("Apache-2.0".getBytes(StandardCharsets.US_ASCII));
+        license.put("GPL".getBytes(StandardCharsets.US_ASCII));
         ByteBuffer a = attributes();
         a.putInt(0, type).putInt(4, instructions.capacity() / 8);
         a.putLong(8, LibC.address(instructions)).putLong(16, LibC.address(license));

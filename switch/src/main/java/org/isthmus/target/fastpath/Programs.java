@@ -115,7 +115,7 @@ final class Programs implements AutoCloseable {
                             decisions,
                             "rests",
                             rests);
-            Map<String, ByteBuffer> code = code(maps);
+            Map<String, ByteBuffer> code = code(maps, members(new Btf(Btf.KERNEL)));
             classify = program("classify", Bpf.SOCKET_FILTER, code);
             rewrite = program("rewrite", Bpf.SCHED_CLS, code);
             attempt = program("attempt", Bpf.SCHED_CLS, code);
@@ -150,8 +150,29 @@ final class Programs implements AutoCloseable {
         return fd;
     }
 
-    /** The instructions of fastpath.bpf, which say what the file is, with these maps. */
-    private static Map<String, ByteBuffer> code(Map<String, Integer> maps) throws IOException {
+    /** Where the kernel's struct sk_buff has what fastpath.h declares. */
+    private static Map<String, Integer> members(Btf kernel) throws IOException {
+        int summed = kernel.offset("sk_buff", "ip_summed");
+        int start = kernel.offset("sk_buff", "csum_start");
+        if (kernel.offset("sk_buff", "csum_offset") != start + Short.SIZE) {
+            throw new IOException("the kernel's struct sk_buff has csum_offset elsewhere");
+        }
+        return Map.of(
+                "skb_ip_summed",
+                summed / 8,
+                "skb_ip_summed_bit",
+                summed % 8,
+                "skb_csum_start",
+                start / 8,
+                "skb_mac_header",
+                kernel.offset("sk_buff", "mac_header") / 8);
+    }
+
+    /**
+     * The instructions of fastpath.bpf, which say what the file is, with these maps and numbers.
+     */
+    private static Map<String, ByteBuffer> code(
+            Map<String, Integer> maps, Map<String, Integer> numbers) throws IOException {
         Map<String, List<Long>> programs = new HashMap<>();
         List<Long> code = null;
         try (InputStream in = Programs.class.getResourceAsStream("fastpath.bpf");
@@ -165,8 +186,11 @@ final class Programs implements AutoCloseable {
                 } else if (code != null) {
                     long instruction = Long.reverseBytes(Long.parseUnsignedLong(words[0], 16));
                     if (words.length > 1) {
-                        long fd = maps.get(words[1]);
-                        instruction |= PSEUDO_MAP_FD << 12 | fd << 32;
+                        Integer number = numbers.get(words[1]);
+                        instruction |=
+                                number != null
+                                        ? (long) number << 32
+                                        : PSEUDO_MAP_FD << 12 | (long) maps.get(words[1]) << 32;
                     }
                     code.add(instruction);
                 }

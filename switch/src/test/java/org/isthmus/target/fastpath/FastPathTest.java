@@ -212,6 +212,53 @@ class FastPathTest extends FastPathVectors {
         }
     }
 
+    /**
+     * A host that leaves a checksum to offload says where it is to be written. If that is an
+     * address or a port, the packet is what it is then, and not what it was when a flow was looked
+     * for.
+     */
+    @Test
+    void aChecksumIsWrittenBeforeAFlowIsLookedFor() throws Exception {
+        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
+            int tried = 0;
+            for (Frame f : start(device, "checksums.json")) {
+                Layout l = Layout.of(f.bytes);
+                if (l.tagged() || l.protocol != Layout.TCP && l.protocol != Layout.UDP) {
+                    continue;
+                }
+                int pseudo =
+                        SuperFrame.sum(
+                                f.bytes,
+                                l.ip + (l.ipv6 ? 8 : 12),
+                                l.transport,
+                                f.bytes.length - l.transport + l.protocol);
+                byte[] partial = f.bytes.clone();
+                ByteBuffer.wrap(partial).putShort(l.checksum, (short) pseudo);
+                List<String> expected = offloaded(device, f.port, l, f.bytes, partial);
+                assertTrue(device.cache(f));
+                int field = l.checksum - l.transport;
+                Frame honest = new Frame(f.port, partial);
+                assertEquals(1, device.wire(honest, l.transport, field).size());
+                assertEquals(expected, offloaded(device, f.port, l, f.bytes, partial));
+                tried++;
+            }
+            assertTrue(tried > 4);
+        }
+    }
+
+    /** What leaves if the checksum of packets belongs over an address, and over each port. */
+    private static List<String> offloaded(FastSwitch device, int port, Layout l, byte[]... packets)
+            throws IOException {
+        List<String> left = new ArrayList<>();
+        for (byte[] packet : packets) {
+            for (int at : new int[] {l.transport - 4, l.transport, l.transport + 2}) {
+                int start = Math.min(at, l.transport);
+                left.add(text(device.wire(new Frame(port, packet), start, at - start)));
+            }
+        }
+        return left;
+    }
+
     /** A segment that goes where the first of IPv6 goes. */
     private static Frame routedTcp(List<Frame> frames) {
         Frame like =

@@ -221,6 +221,20 @@ final class FastSwitch implements SwitchUnderTest {
         return arrived();
     }
 
+    /**
+     * Sends a frame by wire whose checksum is left to offload.
+     *
+     * @param start first byte that is summed
+     * @param field where the checksum is to be written, from there
+     */
+    List<Frame> wire(Frame f, int start, int field) throws IOException {
+        try (Offloading host = new Offloading("fp-u" + f.port)) {
+            host.send(f.bytes, 0, 0, 0, start, field);
+        }
+        loop.serve();
+        return arrived();
+    }
+
     /** Frames that the hosts got whole. */
     long whole() {
         return outside.values().stream().mapToLong(p -> p.counters().rxSegmented()).sum();
