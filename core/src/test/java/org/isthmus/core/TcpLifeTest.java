@@ -25,6 +25,7 @@ class TcpLifeTest {
     private static final int TRANSITORY = 4 * 60;
     private static final int ESTABLISHED = 124 * 60;
     private static final int PEER = Ipv4Address.parse("198.51.100.1").bits();
+    private static final int STRANGER = Ipv4Address.parse("192.0.2.1").bits();
 
     private final SimulatedNetwork network = new SimulatedNetwork(5, 2);
 
@@ -169,6 +170,19 @@ class TcpLifeTest {
         assertEquals(0, probes());
         v4(ACK);
         seconds(ESTABLISHED);
+        assertEquals("TRANS", state());
+        assertEquals(1, probes());
+        seconds(TRANSITORY);
+        assertEquals(0, rows());
+    }
+
+    /** The same; it begins a session of its own, with four minutes. */
+    @Test
+    void theSynOfAStrangerExtendsNoOtherSession() {
+        establish();
+        seconds(2 * ESTABLISHED - 300);
+        v4(STRANGER, SYN);
+        seconds(310);
         assertEquals("TRANS", state());
         assertEquals(1, probes());
         seconds(TRANSITORY);

@@ -29,6 +29,15 @@ public final class Lifetimes {
         bib.wheel().schedule(slot, clock.seconds() + seconds(slot));
     }
 
+    /** Has a binding last at least as long as a TCP session in this state that begins now. */
+    void begin(int slot, TcpState state) {
+        int until =
+                clock.seconds() + seconds(instances.get(bib.instance(slot)), Protocol.TCP, state);
+        if (bib.deadline(slot) < until) {
+            bib.wheel().schedule(slot, until);
+        }
+    }
+
     /** How long it lasts, by its sessions now. */
     int seconds(int slot) {
         InstanceConfig config = instances.get(bib.instance(slot));

@@ -229,6 +229,9 @@ public final class Tracker {
         } else if (to == TcpState.TRANS) {
             // Only packets after the reset show that the session goes on.
             baseline(slot);
+        } else if (to == TcpState.V4_INIT) {
+            // Anyone may send that SYN: of other sessions it says nothing.
+            lifetimes.begin(slot, to);
         } else {
             lifetimes.restart(slot);
         }
