@@ -48,8 +48,12 @@ class TcpLifeTest {
 
     /** Of the IPv6 host, by one switch. */
     private void v6(int flags) {
+        v6To("198.51.100.1", flags);
+    }
+
+    private void v6To(String peer, int flags) {
         network.pipeline.receive(
-                network.at(0), HostFrames.tcp("2001:db8::1", 4242, "198.51.100.1", 443, flags));
+                network.at(0), HostFrames.tcp("2001:db8::1", 4242, peer, 443, flags));
         network.run(100);
     }
 
@@ -187,6 +191,21 @@ class TcpLifeTest {
         assertEquals(1, probes());
         seconds(TRANSITORY);
         assertEquals(0, rows());
+    }
+
+    @Test
+    void theSynsOfStrangersDoNotEndAnEstablishedSession() {
+        establish();
+        v6To("198.51.100.2", SYN);
+        v4(Ipv4Address.parse("198.51.100.2").bits(), SYN | ACK);
+        v6To("198.51.100.2", ACK);
+        v6(FIN | ACK);
+        v4(FIN | ACK);
+        for (int i = 0; i < 100; i++) {
+            v4(STRANGER + i, SYN);
+        }
+        seconds(ESTABLISHED - 100);
+        assertEquals(1, rows());
     }
 
     @Test

@@ -82,7 +82,10 @@ public final class ExtraSessions {
         return size;
     }
 
-    /** Adds a session; beyond the limit, the binding's oldest are removed. */
+    /**
+     * Adds a session; beyond the limit, the binding's oldest are removed, those that are
+     * established last: anyone may open others from IPv4.
+     */
     public void add(int slot, int peer4, int peerPort, TcpState state, int now) {
         int session = take();
         int head = first(slot);
@@ -96,22 +99,31 @@ public final class ExtraSessions {
             insert(session);
         } else {
             heads[position(slot)] = session + 1;
-            int count = 1;
-            for (int at = session; next[at] != NONE; at = next[at]) {
-                if (++count > limit) {
-                    giveFrom(next[at]);
-                    next[at] = NONE;
-                    break;
-                }
+            for (int more = count(session) - limit; more > 0; more--) {
+                removeOldest(session);
             }
         }
     }
 
-    private void giveFrom(int session) {
-        for (int at = session, after; at != NONE; at = after) {
-            after = next[at];
-            give(at);
+    private int count(int first) {
+        int count = 0;
+        for (int at = first; at != NONE; at = next[at]) {
+            count++;
         }
+        return count;
+    }
+
+    /** Removes one behind the newest of a list. */
+    private void removeOldest(int newest) {
+        int before = newest;
+        for (int at = newest; next[at] != NONE; at = next[at]) {
+            if (!state(next[at]).isEstablished() || state(next[before]).isEstablished()) {
+                before = at;
+            }
+        }
+        int oldest = next[before];
+        next[before] = next[oldest];
+        give(oldest);
     }
 
     /** Removes a binding's sessions. */
@@ -120,7 +132,10 @@ public final class ExtraSessions {
             return;
         }
         int hole = position(slot);
-        giveFrom(heads[hole] - 1);
+        for (int at = heads[hole] - 1, after; at != NONE; at = after) {
+            after = next[at];
+            give(at);
+        }
         int mask = heads.length - 1;
         for (int at = hole + 1 & mask; heads[at] != 0; at = at + 1 & mask) {
             int home = home(slots[heads[at] - 1]);

@@ -6,9 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,7 @@ class ExtraSessionsTest {
         int limit = 4;
         extra.limit(limit);
         Map<Integer, List<Integer>> model = new HashMap<>(); // newest first
+        Set<List<Integer>> established = new HashSet<>();
         for (int i = 0; i < 50_000; i++) {
             if (random.nextInt(1000) == 0) {
                 limit = 1 + random.nextInt(8);
@@ -43,11 +46,20 @@ class ExtraSessionsTest {
             } else if (found == ExtraSessions.NONE) {
                 extra.add(slot, 9, port, TcpState.V6_INIT, i);
                 list.add(0, port);
-                if (list.size() > limit) {
-                    list.subList(limit, list.size()).clear();
+                established.remove(List.of(slot, port));
+                while (list.size() > limit) {
+                    int last = list.size() - 1;
+                    while (last > 0 && established.contains(List.of(slot, list.get(last)))) {
+                        last--;
+                    }
+                    list.remove(last > 0 ? last : list.size() - 1);
                 }
+            } else if (random.nextBoolean()) {
+                extra.state(found, TcpState.ESTABLISHED);
+                established.add(List.of(slot, port));
             } else {
                 extra.state(found, TcpState.TRANS);
+                established.remove(List.of(slot, port));
                 assertEquals(TcpState.TRANS, extra.state(found));
                 assertEquals(port, extra.peerPort(found));
             }
