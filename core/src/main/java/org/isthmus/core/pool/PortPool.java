@@ -87,7 +87,7 @@ public final class PortPool {
 
     /** Whether any subscriber of an instance may get its ports. */
     boolean isOpenTo(int toInstance) {
-        return instance == toInstance && map == null;
+        return instance == toInstance && map == null && !closed;
     }
 
     boolean isFixed(int protocol, int port) {

@@ -163,7 +163,7 @@ final class Spaces {
         AddressSpace space = addresses.find(address4);
         PortPool pool = space == null ? poolOf(address4) : space.pool;
         int free = space == null ? pool.blocksPerAddress(protocol) : space.freeBlocks(protocol);
-        if (free <= 0 || pool.isClosed() || !listener.mayLease(address4)) {
+        if (free <= 0 || !listener.mayLease(address4)) {
             return -1;
         }
         return space == null ? pool.room() : space.room();

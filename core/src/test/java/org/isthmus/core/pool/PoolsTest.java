@@ -105,6 +105,16 @@ class PoolsTest {
 
     /** A large pool has more ports than a controller has memory, and uses all of them in time. */
     @Test
+    void aPoolThatIsBeingRemovedHasNoRoom() {
+        Pools pools = pools(1, 64, 4, 0, "203.0.113.0/24");
+        pools.all().get(0).close(true);
+        assertEquals(Pools.NO_PORTS, pools.allocate(1, Protocol.UDP, 1, 1, 1, false, now));
+        assertEquals(Pools.NO_PORTS, pools.refusal(1, Protocol.UDP, 1, 1, now));
+        pools.all().get(0).close(false);
+        assertEquals(0, pools.refusal(1, Protocol.UDP, 1, 1, now));
+    }
+
+    @Test
     void aBlockThatIsFreeTakesNoMemory() {
         Pools pools = pools(1, 8, 4, 0, "203.0.113.1/32");
         long bound = bind(pools, Protocol.UDP, 7, 1000);
