@@ -35,6 +35,9 @@ public final class Block {
      */
     int heldUntil;
 
+    /** When its pool looks whether it is free, likewise; {@link Integer#MAX_VALUE}: not yet. */
+    int lookAt = Integer.MAX_VALUE;
+
     Block(AddressSpace space, Protocol protocol, int firstPort, int size) {
         this.space = space;
         this.protocol = protocol;

@@ -109,7 +109,11 @@ final class Holders {
     /** Keeps a block that no binding is in until a time. */
     void hold(Block block, int until) {
         block.heldUntil = until;
-        block.space.pool.held.add(new PortPool.Held(block, until));
+        // A block may be idle many times before it is looked at.
+        if (until < block.lookAt) {
+            block.lookAt = until;
+            block.space.pool.held.add(new PortPool.Held(block, until));
+        }
     }
 
     void takeBack(Block block) {

@@ -426,12 +426,24 @@ public final class Pools implements Ports {
         for (int i = 0; i < all().size(); i++) {
             PortPool pool = all().get(i);
             while (!pool.held.isEmpty() && pool.held.peek().until <= now) {
-                Block block = pool.held.poll().block;
-                if (block.holder != null && block.isIdle() && block.heldUntil <= now) {
-                    holders.takeBack(block);
-                    block.space.forget(block, now);
+                PortPool.Held held = pool.held.poll();
+                if (held.until == held.block.lookAt) {
+                    held.block.lookAt = Integer.MAX_VALUE;
+                    look(held.block, now);
                 }
             }
+        }
+    }
+
+    private void look(Block block, int now) {
+        if (block.holder == null || !block.isIdle()) {
+            return;
+        }
+        if (block.heldUntil > now) {
+            holders.hold(block, block.heldUntil);
+        } else {
+            holders.takeBack(block);
+            block.space.forget(block, now);
         }
     }
 

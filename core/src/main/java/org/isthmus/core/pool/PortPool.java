@@ -15,7 +15,7 @@ import org.isthmus.core.model.PoolSpec;
 /** The addresses and ports of a pool, cut into blocks. */
 public final class PortPool {
 
-    /** An idle block, and until when its holder keeps it. */
+    /** A block that was idle, and when to look whether its holder keeps it. */
     static final class Held {
         final Block block;
         final int until;
@@ -35,7 +35,10 @@ public final class PortPool {
     /** Addresses that were used. */
     final List<AddressSpace> spaces = new ArrayList<>();
 
-    /** The first to become free in front: the time for which blocks are held may change. */
+    /**
+     * The first to be looked at in front: the time for which blocks are held may change. A block is
+     * there twice only where it became shorter.
+     */
     final PriorityQueue<Held> held = new PriorityQueue<>(Comparator.comparingInt(h -> h.until));
 
     /** Of those that are allocated; what subscribers have by configuration does not count. */

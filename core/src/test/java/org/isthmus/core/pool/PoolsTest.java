@@ -115,6 +115,20 @@ class PoolsTest {
     }
 
     @Test
+    void aBlockThatIsIdleAgainAndAgainIsHeldOnce() {
+        Pools pools = pools(1, instance(64, 4, 0, 86400, Quotas.NONE), "203.0.113.0/24");
+        for (int i = 0; i < 1000; i++, now += 60) {
+            long found = pools.allocate(1, Protocol.UDP, 1, 1, 1, false, now);
+            int address4 = (int) (found >>> 16);
+            int port4 = (int) found & 0xffff;
+            pools.place(Protocol.UDP, address4, port4, 0, 1);
+            pools.release(Protocol.UDP, address4, port4, 0, now);
+            pools.tick(now);
+        }
+        assertEquals(1, pools.all().get(0).held.size());
+    }
+
+    @Test
     void aBlockThatIsFreeTakesNoMemory() {
         Pools pools = pools(1, 8, 4, 0, "203.0.113.1/32");
         long bound = bind(pools, Protocol.UDP, 7, 1000);
