@@ -267,6 +267,26 @@ class OperationsTest {
         network.assertConsistent();
     }
 
+    /** As a disk that is full for long. */
+    @Test
+    void whatAStoreDidNotTakeIsWrittenAgainTogether() {
+        network.store.fails = true;
+        for (int i = 0; i < 100; i++) {
+            network.pipeline.receive(
+                    network.at(0), HostFrames.udp("2001:db8::1", 1024 + i, "198.51.100.1", 53));
+            network.run(100);
+        }
+        long before = counter(network, "store_errors");
+        network.run(10_000);
+        long writes = counter(network, "store_errors") - before;
+        assertTrue(writes < 30, writes + " writes in ten seconds");
+        network.store.fails = false;
+        network.run(3000);
+        assertEquals(0, counter(network, "bindings_removed"));
+        traffic(network, 5);
+        network.assertConsistent();
+    }
+
     @Test
     void aSwitchThatDoesNotAnswerHoldsUpNobodyForLong() {
         network.at(1).mute = true;

@@ -49,6 +49,19 @@ public final class Remover {
         }
     }
 
+    /** Bindings that are on no switch any more. */
+    private static final class Forgotten {
+        final int[] slots;
+        final Counter why;
+        final Runnable done;
+
+        Forgotten(int[] slots, Counter why, Runnable done) {
+            this.slots = slots;
+            this.why = why;
+            this.done = done;
+        }
+    }
+
     private final Bib bib;
     private final ExtraSessions extra;
     private final Sessions sessions;
@@ -60,6 +73,9 @@ public final class Remover {
     private final StepClock clock;
     private final Counters counters;
     private IntConsumer removed = slot -> {};
+
+    /** Those that the store did not take: it is asked once more with the next tick. */
+    private final List<Forgotten> unforgotten = new ArrayList<>();
 
     public Remover(
             Bib bib,
@@ -151,30 +167,49 @@ public final class Remover {
 
     /** Removes bindings that are on no switch. */
     public void forget(int[] slots, Counter why, Runnable done) {
-        List<Store.Record> records = new ArrayList<>(slots.length);
-        for (int slot : slots) {
-            if (!bib.isStatic(slot)) {
-                records.add(bib.removal(slot));
+        forget(List.of(new Forgotten(slots, why, done)));
+    }
+
+    private void forget(List<Forgotten> all) {
+        List<Store.Record> records = new ArrayList<>();
+        for (Forgotten each : all) {
+            for (int slot : each.slots) {
+                if (!bib.isStatic(slot)) {
+                    records.add(bib.removal(slot));
+                }
+                deletions.end(slot, records);
             }
-            deletions.end(slot, records);
         }
         journal.write(
                 records,
                 e -> {
-                    if (e != null) {
-                        // The port must not serve another binding while the record still names this
-                        // one.
-                        deferred.add(() -> forget(slots, why, done));
+                    if (e == null) {
+                        all.forEach(this::forgotten);
                         return;
                     }
-                    for (int slot : slots) {
-                        free(slot);
+                    // The port must not serve another binding while the record still names this
+                    // one. All of them together: a store may fail for long.
+                    if (unforgotten.isEmpty()) {
+                        deferred.add(this::forgetAgain);
                     }
-                    if (why == Counter.BINDINGS_EXPIRED || why == Counter.BINDINGS_REMOVED) {
-                        counters.add(why, slots.length);
-                    }
-                    done.run();
+                    unforgotten.addAll(all);
                 });
+    }
+
+    private void forgetAgain() {
+        List<Forgotten> all = List.copyOf(unforgotten);
+        unforgotten.clear();
+        forget(all);
+    }
+
+    private void forgotten(Forgotten some) {
+        for (int slot : some.slots) {
+            free(slot);
+        }
+        if (some.why == Counter.BINDINGS_EXPIRED || some.why == Counter.BINDINGS_REMOVED) {
+            counters.add(some.why, some.slots.length);
+        }
+        some.done.run();
     }
 
     private void free(int slot) {
