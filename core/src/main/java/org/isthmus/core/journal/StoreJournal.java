@@ -358,7 +358,8 @@ public final class StoreJournal implements Journal, Pools.Listener {
             // Also those of a write before that failed: what is logged now may be about its ports.
             log(number);
         } else {
-            LOG.log(Level.ERROR, "the store failed", e);
+            // Once until it works again: there may be thousands of writes.
+            LOG.log(problem == null ? Level.ERROR : Level.DEBUG, "the store failed", e);
             problem = e.toString();
             // Blocks, leases and events of the failed write go into the next one.
             subscribers.stream()

@@ -13,6 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.logging.Level;
 import java.util.stream.Collectors;
 import org.isthmus.core.MemoryStore;
 import org.isthmus.core.Nat64Configs;
@@ -28,6 +29,7 @@ import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.spi.LeaseRecord;
 import org.isthmus.core.spi.Store;
+import org.isthmus.core.testing.LogLines;
 import org.junit.jupiter.api.Test;
 
 /** What goes into the store and the mapping log, and when. */
@@ -59,6 +61,17 @@ class StoreJournalTest {
 
     private int stored(Store.Map map) {
         return store.maps.get(map).size();
+    }
+
+    @Test
+    void aStoreThatFailsIsLoggedOnceUntilItWorksAgain() {
+        try (LogLines log = new LogLines(StoreJournal.class, Level.INFO)) {
+            for (boolean fails : new boolean[] {true, true, false, true, true}) {
+                store.fails = fails;
+                journal.write(new ArrayList<>(List.of(new LeaseRecord(1, 0, null))), e -> {});
+            }
+            assertEquals(List.of("the store failed", "the store failed"), log.lines());
+        }
     }
 
     @Test

@@ -9,15 +9,23 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What a class logs on this thread, at any level, until it is closed. */
+/** What a class logs on this thread until it is closed. */
 public final class LogLines extends Handler implements AutoCloseable {
     private final Logger logger;
     private final Thread thread = Thread.currentThread();
     private final List<String> lines = new ArrayList<>();
 
+    /** At any level. */
     public LogLines(Class<?> of) {
+        this(of, Level.ALL);
+    }
+
+    /**
+     * @param from the lowest level
+     */
+    public LogLines(Class<?> of, Level from) {
         logger = Logger.getLogger(of.getName());
-        logger.setLevel(Level.ALL);
+        logger.setLevel(from);
         logger.addHandler(this);
     }
 
