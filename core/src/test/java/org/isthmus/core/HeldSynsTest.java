@@ -36,9 +36,9 @@ class HeldSynsTest {
     private final SimulatedSwitch near = network.at(0);
     private final SimulatedSwitch far = network.at(1);
 
-    /** A pool of one address with one block. */
-    private static PoolSpec pool(Filtering filtering) {
-        int last = FIRST_PORT + PORTS - 1;
+    /** A pool of one address with so many blocks. */
+    private static PoolSpec pool(Filtering filtering, int blocks) {
+        int last = FIRST_PORT + blocks * PORTS - 1;
         return new PoolSpec(
                         "p",
                         "main",
@@ -51,7 +51,11 @@ class HeldSynsTest {
     }
 
     private void start(Filtering filtering) {
-        network.start(Nat64Configs.nat64(Nat64Configs.instance(64, 1, 0), pool(filtering)));
+        start(pool(filtering, 1));
+    }
+
+    private void start(PoolSpec pool) {
+        network.start(Nat64Configs.nat64(Nat64Configs.instance(64, 1, 0), pool));
         network.allUp();
     }
 
@@ -153,8 +157,12 @@ class HeldSynsTest {
     }
 
     private void syn6To(String host, int port4) {
+        syn6To(host, port4, 100);
+    }
+
+    private void syn6To(String host, int port4, int millis) {
         network.pipeline.receive(near, HostFrames.tcp(host, 4242, "203.0.113.0", port4, SYN));
-        network.run(100);
+        network.run(millis);
     }
 
     @Test
@@ -261,6 +269,18 @@ class HeldSynsTest {
         network.run(7000);
         assertEquals(4096, counter("syns_unreachable"));
         assertTrue(errors(far) <= 200 * 8, errors(far) + " errors: they have a rate");
+    }
+
+    @Test
+    void subscribersOfOneAddressHaveSharesOfTheirOwn() {
+        start(pool(Filtering.ENDPOINT_INDEPENDENT, 2));
+        for (int port = FIRST_PORT; port < FIRST_PORT + 2 * PORTS; port++) {
+            syn6To("2001:db8::1", port, 10);
+        }
+        assertEquals(64, counter("syns_held"));
+        assertEquals(2 * PORTS - 64 - 1, counter("syns_over_share"), "one went to itself");
+        syn6To("2001:db8:0:1::1", 1);
+        assertEquals(65, counter("syns_held"));
     }
 
     @Test

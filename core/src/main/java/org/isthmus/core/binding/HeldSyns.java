@@ -8,6 +8,7 @@ import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.net.Hash;
+import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.packet.FrameTuple;
 
@@ -62,6 +63,7 @@ public final class HeldSyns {
     private final char[] addressPorts = new char[MOST];
     private final int[] peers = new int[MOST];
     private final char[] peerPorts = new char[MOST];
+    private final char[] senders = new char[MOST];
     private final long[] since = new long[MOST];
     private int head;
     private int tail;
@@ -121,7 +123,8 @@ public final class HeldSyns {
             counters.add(Counter.SYNS_REPEATED);
             return;
         }
-        if (ofSenders[sender(from.address)] == MOST_OF_SENDER) {
+        int sender = sender();
+        if (ofSenders[sender] == MOST_OF_SENDER) {
             counters.add(Counter.SYNS_OVER_SHARE);
             return;
         }
@@ -140,9 +143,10 @@ public final class HeldSyns {
         addressPorts[at] = (char) to.port;
         peers[at] = from.address;
         peerPorts[at] = (char) from.port;
+        senders[at] = (char) sender;
         since[at] = clock.millis();
         index.add(hash(at), at);
-        ofSenders[sender(peers[at])]++;
+        ofSenders[sender]++;
         size++;
         counters.add(Counter.SYNS_HELD);
     }
@@ -237,13 +241,23 @@ public final class HeldSyns {
 
     private void remove(int at) {
         index.remove(hash(at), at);
-        ofSenders[sender(peers[at])]--;
+        ofSenders[senders[at]]--;
         frames[at] = null;
         size--;
     }
 
-    private int sender(int peer4) {
-        return (int) Hash.mix(peer4 ^ seed) & MASK;
+    /**
+     * Who sent the packet in {@link #tuple}, by a hash: an IPv4 host; or a subscriber, as others
+     * have the same address in IPv4.
+     */
+    private int sender() {
+        if (!tuple.ipv6) {
+            return (int) Hash.mix(from.address ^ seed) & MASK;
+        }
+        int length = mappings.subscriberPrefixLength(to.instance);
+        long high = tuple.sourceHigh & Ipv6Prefix.maskHigh(length);
+        long low = tuple.sourceLow & Ipv6Prefix.maskLow(length);
+        return (int) Hash.mix(Hash.mix(high ^ seed) + low) & MASK;
     }
 
     private long hash(int at) {
