@@ -3,13 +3,14 @@ package org.isthmus.target.p4rt;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
+import java.math.BigInteger;
 import java.util.Arrays;
 import org.isthmus.target.api.RefusedException;
 
 /**
- * P4Runtime byte strings (section "Bytestrings" of its specification): unsigned, big-endian, any
- * number of leading zeros on receipt, none in answers. Inside, a value has its field's width
- * rounded up to bytes.
+ * P4Runtime byte strings (section "Bytestrings" of its specification): big-endian, any number of
+ * leading zeros, or copies of the sign, on receipt, none in answers. Inside, a value has its
+ * field's width rounded up to bytes.
  */
 final class ByteStrings {
     static final ByteString ZERO = ByteString.copyFrom(new byte[1]);
@@ -62,6 +63,36 @@ final class ByteStrings {
             i++;
         }
         return i == v.length ? ZERO : UnsafeByteOperations.unsafeWrap(v, i, v.length - i);
+    }
+
+    /**
+     * A value of type {@code int<W>}: its two's complement of {@code width} bits.
+     *
+     * @param name of what has the value, for the message
+     * @throws RefusedException OUT_OF_RANGE: empty, or does not fit into {@code width} bits
+     */
+    static byte[] decodeSigned(String name, ByteString s, int width) throws RefusedException {
+        BigInteger v = s.isEmpty() ? null : new BigInteger(s.toByteArray());
+        if (v == null || v.bitLength() >= width) {
+            throw Refusals.outOfRange(
+                    name + ": " + Texts.hex(s) + " is no value of " + width + " bits with a sign");
+        }
+        byte[] b = v.toByteArray();
+        byte[] value = new byte[bytes(width)];
+        Arrays.fill(value, (byte) (v.signum() < 0 ? -1 : 0));
+        System.arraycopy(b, 0, value, value.length - b.length, b.length);
+        value[0] &= (byte) firstByte(width);
+        return value;
+    }
+
+    /** Shortest string of a value of type {@code int<W>}. */
+    static ByteString encodeSigned(byte[] v, int width) {
+        byte[] extended = v.clone();
+        int sign = firstByte(width) + 1 >> 1;
+        if ((v[0] & sign) != 0) {
+            extended[0] |= (byte) -sign;
+        }
+        return UnsafeByteOperations.unsafeWrap(new BigInteger(extended).toByteArray());
     }
 
     /** The bits of the first byte that belong to a value of this width. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.p4rt;
 
-import com.google.protobuf.ByteString;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -15,9 +14,6 @@ import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.RegisterArray;
 import p4.config.v1.P4InfoOuterClass.Counter;
 import p4.config.v1.P4InfoOuterClass.Meter;
-import p4.config.v1.P4InfoOuterClass.Register;
-import p4.config.v1.P4Types.P4BitstringLikeTypeSpec;
-import p4.v1.P4DataOuterClass.P4Data;
 import p4.v1.P4RuntimeOuterClass.CounterEntry;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.Index;
@@ -246,38 +242,20 @@ final class IndexedEntries {
         return configs;
     }
 
-    private Register register(int id) throws RefusedException {
-        Register r = schema.registers.get(id);
+    private RegisterSchema register(int id) throws RefusedException {
+        RegisterSchema r = schema.registers.get(id);
         if (r == null) {
             throw P4InfoSchema.unknown("register", id);
         }
         return r;
     }
 
-    private static String name(Register r) {
-        return "register " + r.getPreamble().getName();
-    }
-
-    /** Bits of a cell. */
-    private static int width(Register r) throws RefusedException {
-        P4BitstringLikeTypeSpec spec = r.getTypeSpec().getBitstring();
-        if (!r.getTypeSpec().hasBitstring() || !spec.hasBit()) {
-            throw Refusals.unimplemented(name(r) + ": its cells are not of type bit<W>");
-        }
-        return spec.getBit().getBitwidth();
-    }
-
     void write(Update.Type type, RegisterEntry e) throws RefusedException {
-        Register r = register(e.getRegisterId());
-        onlyModify(name(r), type);
-        int width = width(r);
-        RegisterArray target = program.register(e.getRegisterId());
-        Cells cells = Cells.of(name(r), e.hasIndex(), e.getIndex(), target.size());
-        if (e.getData().getDataCase() != P4Data.DataCase.BITSTRING) {
-            throw Refusals.invalid(name(r) + ": data is no bit string");
-        }
-        ByteString data = e.getData().getBitstring();
-        byte[] value = ByteStrings.decode(name(r), data, width);
+        RegisterSchema r = register(e.getRegisterId());
+        onlyModify(r.name, type);
+        RegisterArray target = program.register(r.id);
+        Cells cells = Cells.of(r.name, e.hasIndex(), e.getIndex(), target.size());
+        byte[] value = r.decode(e.getData());
         for (int i = cells.from; i < cells.to; i++) {
             target.set(i, value);
         }
@@ -286,27 +264,24 @@ final class IndexedEntries {
     List<Snapshot> read(RegisterEntry e, Reads.Read read) throws RefusedException {
         int id = e.getRegisterId();
         List<Snapshot> found = new ArrayList<>();
-        Collection<Register> wanted = id == 0 ? schema.registers.values() : List.of(register(id));
-        for (Register r : wanted) {
-            int bytes = VALUE + (width(r) + Long.SIZE - 1) / Long.SIZE * Long.BYTES;
-            RegisterArray target = program.register(r.getPreamble().getId());
-            Cells cells = Cells.of(name(r), e.hasIndex(), e.getIndex(), target.size());
+        Collection<RegisterSchema> wanted =
+                id == 0 ? schema.registers.values() : List.of(register(id));
+        for (RegisterSchema r : wanted) {
+            int bytes = VALUE + (r.width + Long.SIZE - 1) / Long.SIZE * Long.BYTES;
+            RegisterArray target = program.register(r.id);
+            Cells cells = Cells.of(r.name, e.hasIndex(), e.getIndex(), target.size());
             byte[][] values = cells.copy(target, bytes, read, () -> values(target, cells));
             found.add(
                     new CellSnapshot(
                             cells,
-                            i -> {
-                                P4Data.Builder data =
-                                        P4Data.newBuilder()
-                                                .setBitstring(ByteStrings.encode(values[i]));
-                                return Entity.newBuilder()
-                                        .setRegisterEntry(
-                                                RegisterEntry.newBuilder()
-                                                        .setRegisterId(r.getPreamble().getId())
-                                                        .setIndex(index(cells, i))
-                                                        .setData(data))
-                                        .build();
-                            }));
+                            i ->
+                                    Entity.newBuilder()
+                                            .setRegisterEntry(
+                                                    RegisterEntry.newBuilder()
+                                                            .setRegisterId(r.id)
+                                                            .setIndex(index(cells, i))
+                                                            .setData(r.encode(values[i])))
+                                            .build()));
         }
         return found;
     }

@@ -26,7 +26,7 @@ final class P4InfoSchema {
     final IdMap<ActionProfile> profiles;
     final IdMap<Counter> counters;
     final IdMap<Meter> meters;
-    final IdMap<Register> registers;
+    final IdMap<RegisterSchema> registers;
     final IdMap<DigestSchema> digests;
 
     /** Null where the program has no such header. */
@@ -51,7 +51,11 @@ final class P4InfoSchema {
         profiles = index(info.getActionProfilesList(), ActionProfile::getPreamble, p -> p);
         counters = index(info.getCountersList(), Counter::getPreamble, c -> c);
         meters = index(info.getMetersList(), Meter::getPreamble, m -> m);
-        registers = index(info.getRegistersList(), Register::getPreamble, r -> r);
+        registers =
+                index(
+                        info.getRegistersList(),
+                        Register::getPreamble,
+                        r -> new RegisterSchema(r, info.getTypeInfo()));
         digests =
                 index(
                         info.getDigestsList(),

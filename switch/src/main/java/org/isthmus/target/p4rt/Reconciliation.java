@@ -7,7 +7,6 @@ import java.util.List;
 import org.isthmus.target.api.MatchKey;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Table;
-import p4.v1.P4DataOuterClass.P4Data;
 import p4.v1.P4RuntimeOuterClass.ActionProfileGroup;
 import p4.v1.P4RuntimeOuterClass.ActionProfileMember;
 import p4.v1.P4RuntimeOuterClass.CloneSessionEntry;
@@ -183,8 +182,7 @@ final class Reconciliation {
             case METER_ENTRY:
                 return modifyUnless(!e.getMeterEntry().hasConfig());
             case REGISTER_ENTRY:
-                P4Data data = e.getRegisterEntry().getData();
-                return modifyUnless(data.getBitstring().equals(ByteStrings.ZERO));
+                return modifyUnless(RegisterSchema.isZero(e.getRegisterEntry().getData()));
             default:
                 return Update.Type.INSERT;
         }

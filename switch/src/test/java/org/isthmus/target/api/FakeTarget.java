@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.config.v1.P4Types.P4BitstringLikeTypeSpec;
 
 /**
  * A target that keeps what it is told and processes no packets: the server's test double. Device
@@ -128,12 +129,11 @@ public final class FakeTarget implements Target {
                                             r.getPreamble().getId(),
                                             new FakeRegister(
                                                     r.getSize(),
-                                                    (r.getTypeSpec()
-                                                                            .getBitstring()
-                                                                            .getBit()
-                                                                            .getBitwidth()
-                                                                    + 7)
-                                                            / 8)));
+                                                    bytes(r.getTypeSpec().getBitstring()))));
+        }
+
+        private static int bytes(P4BitstringLikeTypeSpec cell) {
+            return 1 + (cell.getBit().getBitwidth() + cell.getInt().getBitwidth()) / 8;
         }
 
         @Override

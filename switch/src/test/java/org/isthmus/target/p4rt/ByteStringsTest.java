@@ -5,12 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
 import java.math.BigInteger;
 import java.util.Random;
 import org.isthmus.target.Seeds;
+import org.isthmus.target.api.RefusedException;
 import org.junit.jupiter.api.Test;
 
 class ByteStringsTest {
@@ -47,6 +49,29 @@ class ByteStringsTest {
         assertEquals(bytes(0), ByteStrings.encode(new byte[4]));
         assertEquals(bytes(0x63), ByteStrings.encode(new byte[] {0, 0, 0x63}));
         assertEquals(bytes(1, 0), ByteStrings.encode(new byte[] {0, 1, 0}));
+    }
+
+    private static byte[] signed(int width, int... values) throws RefusedException {
+        return ByteStrings.decodeSigned("it", bytes(values), width);
+    }
+
+    // The examples of the same section, and the bounds.
+    @Test
+    void numbersWithASignAreTwosComplement() throws RefusedException {
+        assertArrayEquals(new byte[] {0x63}, signed(8, 0x63));
+        assertArrayEquals(new byte[] {(byte) 0x9d}, signed(8, 0x9d));
+        assertArrayEquals(new byte[] {(byte) 0x9d}, signed(8, 0xff, 0x9d));
+        assertArrayEquals(new byte[] {0x0d, 0x1d}, signed(12, 0xfd, 0x1d));
+        assertArrayEquals(new byte[] {0, 0}, signed(16, 0, 0));
+        assertArrayEquals(new byte[] {0x08, 0}, signed(12, 0xf8, 0));
+        assertThrows(RefusedException.class, () -> signed(8));
+        assertThrows(RefusedException.class, () -> signed(8, 0, 0x80));
+        assertThrows(RefusedException.class, () -> signed(12, 0x08, 0));
+        assertThrows(RefusedException.class, () -> signed(12, 0xf7, 0xff));
+        assertEquals(bytes(0xfd, 0x1d), ByteStrings.encodeSigned(new byte[] {0x0d, 0x1d}, 12));
+        assertEquals(bytes(0xff), ByteStrings.encodeSigned(new byte[] {0x0f, (byte) 0xff}, 12));
+        assertEquals(bytes(0, 0x80), ByteStrings.encodeSigned(new byte[] {0, (byte) 0x80}, 12));
+        assertEquals(bytes(0), ByteStrings.encodeSigned(new byte[2], 16));
     }
 
     @Test

@@ -8,9 +8,20 @@ import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.isthmus.target.api.ActionProfile;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.config.v1.P4InfoOuterClass.Preamble;
+import p4.config.v1.P4InfoOuterClass.Register;
+import p4.config.v1.P4Types.P4BitTypeSpec;
+import p4.config.v1.P4Types.P4BitstringLikeTypeSpec;
+import p4.config.v1.P4Types.P4DataTypeSpec;
+import p4.config.v1.P4Types.P4IntTypeSpec;
+import p4.config.v1.P4Types.P4NamedType;
+import p4.config.v1.P4Types.P4NewTypeSpec;
+import p4.config.v1.P4Types.P4SerializableEnumTypeSpec;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 import p4.v1.P4RuntimeOuterClass.MulticastGroupEntry;
@@ -308,8 +319,76 @@ class OtherEntitiesTest {
                                         + "data { bitstring: \"\\x10\\x00\\x00\" } }"));
         Rig.refused(
                 Code.INVALID_ARGUMENT,
-                "no bit string",
+                "data is BOOL",
                 () -> rig.modify("register_entry { register_id: 369098753 data { bool: true } }"));
+    }
+
+    private static Register.Builder register(int id) {
+        return Register.newBuilder()
+                .setPreamble(Preamble.newBuilder().setId(id).setName("r" + id))
+                .setSize(2);
+    }
+
+    /** One that a wildcard cannot read keeps it from all others. */
+    @Test
+    void registersOfEveryTypeOfNumberAreReadAndWritten() {
+        P4Info.Builder info = Rig.P4INFO.toBuilder();
+        P4IntTypeSpec.Builder signed = P4IntTypeSpec.newBuilder().setBitwidth(12);
+        info.addRegisters(
+                register(1)
+                        .setTypeSpec(
+                                P4DataTypeSpec.newBuilder()
+                                        .setBitstring(
+                                                P4BitstringLikeTypeSpec.newBuilder()
+                                                        .setInt(signed))));
+        info.addRegisters(
+                register(2)
+                        .setTypeSpec(
+                                P4DataTypeSpec.newBuilder()
+                                        .setNewType(P4NamedType.newBuilder().setName("Signed"))));
+        info.addRegisters(
+                register(3)
+                        .setTypeSpec(
+                                P4DataTypeSpec.newBuilder()
+                                        .setSerializableEnum(
+                                                P4NamedType.newBuilder().setName("Kind"))));
+        info.getTypeInfoBuilder()
+                .putNewTypes(
+                        "Signed",
+                        P4NewTypeSpec.newBuilder()
+                                .setOriginalType(info.getRegisters(1).getTypeSpec())
+                                .build())
+                .putSerializableEnums(
+                        "Kind",
+                        P4SerializableEnumTypeSpec.newBuilder()
+                                .setUnderlyingType(P4BitTypeSpec.newBuilder().setBitwidth(8))
+                                .build());
+        rig.setPipeline(
+                SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT,
+                Rig.config().toBuilder().setP4Info(info).build());
+        String below = "register_entry { register_id: 1 index { index: 1 } ";
+        rig.modify(below + "data { bitstring: \"\\xff\\xfd\\x1d\" } }");
+        rig.modify("register_entry { register_id: 2 index { } data { bitstring: \"\\x63\" } }");
+        rig.modify("register_entry { register_id: 3 index { } data { enum_value: \"\\xfe\" } }");
+        Rig.refused(
+                Code.OUT_OF_RANGE,
+                "12 bits",
+                () -> rig.modify(below + "data { bitstring: \"\\x08\\x00\" } }"));
+        List<Entity> expected =
+                Stream.of(
+                                "1 index { } data { bitstring: \"\\x00\" }",
+                                "1 index { index: 1 } data { bitstring: \"\\xfd\\x1d\" }",
+                                "2 index { } data { bitstring: \"\\x63\" }",
+                                "2 index { index: 1 } data { bitstring: \"\\x00\" }",
+                                "3 index { } data { enum_value: \"\\xfe\" }",
+                                "3 index { index: 1 } data { enum_value: \"\\x00\" }")
+                        .map(e -> Rig.entity("register_entry { register_id: " + e + "}"))
+                        .collect(Collectors.toList());
+        assertEquals(expected, rig.read("register_entry { }").subList(0, 6));
+        rig.setPipeline(
+                SetForwardingPipelineConfigRequest.Action.RECONCILE_AND_COMMIT,
+                Rig.config().toBuilder().setP4Info(info).build());
+        assertEquals(expected, rig.read("register_entry { }").subList(0, 6));
     }
 
     private static String multicast(String rest) {
