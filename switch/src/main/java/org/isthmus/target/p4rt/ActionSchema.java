@@ -29,11 +29,7 @@ final class ActionSchema {
             P4InfoOuterClass.Action.Param p = a.getParams(i);
             paramIds[i] = p.getId();
             names[i] = "action " + name + " parameter " + p.getName();
-            widths[i] = p.getBitwidth();
-            if (widths[i] <= 0) {
-                throw Refusals.unimplemented(
-                        names[i] + ": no bit width (a string-typed parameter?)");
-            }
+            widths[i] = ByteStrings.width(names[i], p.getBitwidth());
         }
     }
 

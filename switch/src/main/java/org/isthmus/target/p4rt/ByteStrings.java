@@ -15,7 +15,26 @@ import org.isthmus.target.api.RefusedException;
 final class ByteStrings {
     static final ByteString ZERO = ByteString.copyFrom(new byte[1]);
 
+    /** Bits of the longest value: more than any header has. */
+    static final int MAX_WIDTH = 1 << 14;
+
     private ByteStrings() {}
+
+    /**
+     * The width of a value, if there can be values of it.
+     *
+     * @param name of what has the value, for the message
+     * @throws RefusedException UNIMPLEMENTED: none is given; INVALID_ARGUMENT
+     */
+    static int width(String name, int width) throws RefusedException {
+        if (width <= 0) {
+            throw Refusals.unimplemented(name + ": no bit width (is its type a string?)");
+        }
+        if (width > MAX_WIDTH) {
+            throw Refusals.invalid(name + ": " + width + " bits; a value has at most " + MAX_WIDTH);
+        }
+        return width;
+    }
 
     static int bytes(int width) {
         return (width + 7) >>> 3;

@@ -20,6 +20,9 @@ final class DigestSchema {
     /** No type nests deeper; one that names itself would have no end. */
     private static final int MAX_DEPTH = 16;
 
+    /** Members of members: each of a type that has two of the next is twice as many. */
+    private static final int MAX_NODES = 4096;
+
     final int id;
     final String name;
 
@@ -28,6 +31,7 @@ final class DigestSchema {
 
     private final P4TypeInfo types;
     private final Node type;
+    private int nodes;
 
     /** Makes the data of a type of the values from a position on, which it moves. */
     private interface Node {
@@ -51,6 +55,9 @@ final class DigestSchema {
         if (depth > MAX_DEPTH) {
             throw Refusals.invalid(name + ": types nest deeper than " + MAX_DEPTH);
         }
+        if (++nodes > MAX_NODES) {
+            throw Refusals.invalid(name + ": more than " + MAX_NODES + " members and types");
+        }
         switch (spec.getTypeSpecCase()) {
             case BITSTRING:
                 P4BitstringLikeTypeSpec bits = spec.getBitstring();
@@ -61,10 +68,13 @@ final class DigestSchema {
             case BOOL:
                 return leaf(1, found, v -> P4Data.newBuilder().setBool(v[0] != 0).build());
             case SERIALIZABLE_ENUM:
-                P4SerializableEnumTypeSpec e =
-                        types.getSerializableEnumsMap().get(spec.getSerializableEnum().getName());
+                String named = spec.getSerializableEnum().getName();
+                P4SerializableEnumTypeSpec e = types.getSerializableEnumsMap().get(named);
+                if (e == null) {
+                    throw unknown(named);
+                }
                 return leaf(
-                        e == null ? 0 : e.getUnderlyingType().getBitwidth(),
+                        e.getUnderlyingType().getBitwidth(),
                         found,
                         v -> P4Data.newBuilder().setEnumValue(ByteStrings.encode(v)).build());
             case TUPLE:
@@ -92,10 +102,7 @@ final class DigestSchema {
     }
 
     private Node leaf(int width, List<Integer> found, Leaf leaf) throws RefusedException {
-        if (width <= 0) {
-            throw Refusals.invalid(name + ": a value of " + width + " bits");
-        }
-        found.add(width);
+        found.add(ByteStrings.width(name, width));
         return (v, at) -> leaf.data(v[at[0]++]);
     }
 

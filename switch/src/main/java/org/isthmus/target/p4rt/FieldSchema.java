@@ -26,11 +26,8 @@ final class FieldSchema {
         this.index = index;
         this.name = table + " field " + f.getName();
         boolean error = f.getBitwidth() == 0 && !f.hasTypeName();
-        this.width = error ? MatchKey.ERROR_BITS : f.getBitwidth();
+        this.width = error ? MatchKey.ERROR_BITS : ByteStrings.width(name, f.getBitwidth());
         this.type = f.getMatchType();
-        if (width <= 0) {
-            throw Refusals.unimplemented(name + ": no bit width (a string-typed field?)");
-        }
         if (type == MatchType.UNSPECIFIED || type == MatchType.UNRECOGNIZED) {
             throw Refusals.unimplemented(
                     name + ": match type " + f.getMatchTypeValue() + f.getOtherMatchType());

@@ -29,12 +29,9 @@ final class PacketHeader {
             ControllerPacketMetadata.Metadata f = m.getMetadata(i);
             ids[i] = f.getId();
             names[i] = m.getPreamble().getName() + " field " + f.getName();
-            widths[i] = f.getBitwidth();
+            widths[i] = ByteStrings.width(names[i], f.getBitwidth());
             padding[i] = isPadding(f.getName(), f.getAnnotationsList());
-            if (widths[i] <= 0) {
-                throw Refusals.unimplemented(names[i] + ": no bit width (a string-typed field?)");
-            }
-            bits += widths[i];
+            bits = ByteStrings.width(m.getPreamble().getName(), bits + widths[i]);
         }
         bytes = ByteStrings.bytes(bits);
     }

@@ -37,15 +37,14 @@ final class RegisterSchema {
                 types.getSerializableEnumsMap().get(spec.getSerializableEnum().getName());
         kind = values == null ? P4Data.DataCase.BITSTRING : P4Data.DataCase.ENUM_VALUE;
         isSigned = bits.hasInt();
+        int given = isSigned ? bits.getInt().getBitwidth() : bits.getBit().getBitwidth();
         if (values != null) {
-            width = values.getUnderlyingType().getBitwidth();
-        } else {
-            width = isSigned ? bits.getInt().getBitwidth() : bits.getBit().getBitwidth();
-        }
-        if (width <= 0) {
+            given = values.getUnderlyingType().getBitwidth();
+        } else if (given <= 0) {
             throw Refusals.unimplemented(
                     name + ": its cells are neither bit<W>, int<W> nor of a serializable enum");
         }
+        width = ByteStrings.width(name, given);
     }
 
     /** The type that a new one of the program stands for. */

@@ -22,6 +22,7 @@ import org.isthmus.target.api.Table;
 import org.isthmus.target.bmv2.run.Algorithms;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /** Members, groups and the choice among them, by table "spread" of semantics.p4. */
 class ProfileTest {
@@ -198,6 +199,23 @@ class ProfileTest {
         }
         profile.insertGroup(full);
         assertEquals(Code.RESOURCE_EXHAUSTED, Harness.code(() -> profile.modifyGroup(most)));
+    }
+
+    /** One without a size takes no more memory for a group than it can have. */
+    @Test
+    void aGroupOfAProfileWithoutSizeHasALimitAsWell() throws Exception {
+        P4Info.Builder info = h.p4info.toBuilder();
+        info.getActionProfilesBuilderList().forEach(p -> p.clearSize().clearMaxGroupSize());
+        ActionProfile unlimited =
+                h.target
+                        .compile(info.build(), Harness.resource("semantics.json"))
+                        .actionProfile(h.id("I.choice"));
+        unlimited.insertMember(member(1, 2));
+        unlimited.insertGroup(group(1, new int[] {1}, 1 << 16));
+        for (int weight : new int[] {(1 << 16) + 1, Integer.MAX_VALUE}) {
+            Group wrong = group(1, new int[] {1}, weight);
+            assertEquals(Code.RESOURCE_EXHAUSTED, Harness.code(() -> unlimited.modifyGroup(wrong)));
+        }
     }
 
     /** Random changes: a group's members are chosen as often as their weights say. */

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.config.v1.P4Types.P4StructTypeSpec;
 import p4.v1.P4DataOuterClass.P4Data;
 import p4.v1.P4RuntimeOuterClass.DigestList;
 import p4.v1.P4RuntimeOuterClass.DigestListAck;
@@ -221,5 +222,28 @@ class DigestsTest {
                         rig.setPipeline(
                                 Action.VERIFY,
                                 Rig.config().toBuilder().setP4Info(endless).build()));
+    }
+
+    /** Fifteen types, of which each has ten members of the next one's. */
+    @Test
+    void digestsOfMoreValuesThanAnybodyTakesAreRefused() throws Exception {
+        P4Info.Builder info =
+                with(TYPES.replace("bool { }", "struct { name: \"t0\" }")).toBuilder();
+        for (int i = 0; i < 15; i++) {
+            P4StructTypeSpec.Builder type = P4StructTypeSpec.newBuilder();
+            for (int m = 0; m < 10; m++) {
+                type.addMembersBuilder()
+                        .getTypeSpecBuilder()
+                        .getStructBuilder()
+                        .setName("t" + (i + 1));
+            }
+            info.getTypeInfoBuilder().putStructs("t" + i, type.build());
+        }
+        info.getTypeInfoBuilder().putStructs("t15", P4StructTypeSpec.getDefaultInstance());
+        Rig.fails(
+                Status.Code.INVALID_ARGUMENT,
+                () ->
+                        rig.setPipeline(
+                                Action.VERIFY, Rig.config().toBuilder().setP4Info(info).build()));
     }
 }

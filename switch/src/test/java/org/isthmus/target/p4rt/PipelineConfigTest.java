@@ -331,6 +331,24 @@ class PipelineConfigTest {
                 .clearBitwidth()
                 .setTypeName(P4NamedType.newBuilder().setName("name_t"));
         fails(Status.Code.UNIMPLEMENTED, with(stringField));
+        P4Info.Builder wideField = Rig.P4INFO.toBuilder();
+        wideField.getTablesBuilder(0).getMatchFieldsBuilder(0).setBitwidth(Integer.MAX_VALUE);
+        fails(Status.Code.INVALID_ARGUMENT, with(wideField));
+        P4Info.Builder wideParameter = Rig.P4INFO.toBuilder();
+        wideParameter
+                .addActionsBuilder()
+                .addParamsBuilder()
+                .setId(1)
+                .setBitwidth(Integer.MAX_VALUE);
+        fails(Status.Code.INVALID_ARGUMENT, with(wideParameter));
+        P4Info.Builder longHeader = Rig.P4INFO.toBuilder();
+        for (int i = 0; i < 2; i++) {
+            longHeader
+                    .getControllerPacketMetadataBuilder(1)
+                    .getMetadataBuilder(i)
+                    .setBitwidth(ByteStrings.MAX_WIDTH);
+        }
+        fails(Status.Code.INVALID_ARGUMENT, with(longHeader));
         Rig.fails(Status.Code.INVALID_ARGUMENT, () -> rig.setPipeline(Action.UNSPECIFIED));
         assertSame(old, rig.target.running);
     }

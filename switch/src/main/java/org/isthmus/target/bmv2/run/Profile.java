@@ -30,6 +30,11 @@ public final class Profile implements ActionProfile {
     /** Words of a member's data: action, generation, parameters. */
     public static final int PARAMS = 2;
 
+    /**
+     * What the weights of a group add up to at most: each is a handle, and a place in the choice.
+     */
+    static final int MAX_WEIGHTS = 1 << 16;
+
     private static final long MEMBER = 2L << 62;
     private static final long GROUP = 3L << 62;
 
@@ -319,7 +324,8 @@ public final class Profile implements ActionProfile {
             sum += g.weight(i);
         }
         int max = g.maxSize() > 0 ? g.maxSize() : maxGroupSize;
-        if (max > 0 && sum > max) {
+        max = max > 0 ? Math.min(max, MAX_WEIGHTS) : MAX_WEIGHTS;
+        if (sum > max) {
             throw new RefusedException(
                     Code.RESOURCE_EXHAUSTED,
                     "group " + g.id() + " of " + name + ": weights above " + max);
