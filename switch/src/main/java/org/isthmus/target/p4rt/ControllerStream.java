@@ -5,6 +5,8 @@ import com.google.rpc.Code;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import org.isthmus.target.api.RefusedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import p4.v1.P4RuntimeOuterClass.DigestListAckError;
 import p4.v1.P4RuntimeOuterClass.PacketOut;
 import p4.v1.P4RuntimeOuterClass.PacketOutError;
@@ -15,6 +17,8 @@ import p4.v1.P4RuntimeOuterClass.StreamOtherError;
 
 /** One controller's stream. Any thread may send; nothing here waits for the network. */
 final class ControllerStream implements StreamObserver<StreamMessageRequest> {
+    private static final Logger LOG = LoggerFactory.getLogger(ControllerStream.class);
+
     /** Bytes on their way to the controller before it counts as slow. */
     private static final int WINDOW = 1 << 20;
 
@@ -76,12 +80,18 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
     }
 
     private void packetOut(PacketOut packet) {
+        StreamError.Builder error;
         try {
             device.packetOut(this, packet);
+            return;
         } catch (RefusedException e) {
-            PacketOutError cause = PacketOutError.newBuilder().setPacketOut(packet).build();
-            report(error(e.code(), e.getMessage()).setPacketOut(cause));
+            error = error(e.code(), e.getMessage());
+        } catch (RuntimeException | Error e) {
+            // A bug costs this packet, not the stream, which would stay primary without a client.
+            LOG.error("packet-out", e);
+            error = error(Code.INTERNAL, e.toString());
         }
+        report(error.setPacketOut(PacketOutError.newBuilder().setPacketOut(packet)));
     }
 
     private static StreamError.Builder error(Code code, String message) {

@@ -25,6 +25,9 @@ public final class FakeTarget implements Target {
 
     public boolean closed;
 
+    /** Called before each packet-out is taken. */
+    public Runnable onPacketOut = () -> {};
+
     /** Called with each program, to give it the entries that are its own. */
     public Consumer<FakeProgram> onCompile = p -> {};
 
@@ -47,6 +50,7 @@ public final class FakeTarget implements Target {
 
     @Override
     public void packetOut(byte[] frame) {
+        onPacketOut.run();
         synchronized (packetOuts) {
             packetOuts.add(frame);
             packetOuts.notifyAll();

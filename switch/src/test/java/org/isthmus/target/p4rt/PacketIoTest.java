@@ -109,6 +109,23 @@ class PacketIoTest {
     }
 
     @Test
+    void aPacketThatTheTargetFailsAtCostsTheStreamNothing() {
+        try (Rig rig = Rig.ready()) {
+            Rig.Controller c = rig.connect(2);
+            rig.target.onPacketOut =
+                    () -> {
+                        throw new StackOverflowError("meant to fail");
+                    };
+            assertReported(Code.INTERNAL_VALUE, c, List.of(packet()));
+            rig.target.onPacketOut = () -> {};
+            c.out.onNext(packet());
+            assertEquals(1, rig.target.packetOuts.size());
+            c.out.onCompleted();
+            rig.connect(2);
+        }
+    }
+
+    @Test
     void onlyThePrimaryMaySendPackets() {
         try (Rig rig = Rig.ready()) {
             Rig.Controller c = rig.open();
