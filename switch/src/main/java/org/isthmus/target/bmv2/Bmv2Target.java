@@ -4,6 +4,7 @@ package org.isthmus.target.bmv2;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.isthmus.logging.Repeated;
 import org.isthmus.target.api.PortSink;
 import org.isthmus.target.api.Program;
 import org.isthmus.target.api.RefusedException;
@@ -11,6 +12,8 @@ import org.isthmus.target.api.Target;
 import org.isthmus.target.api.Worker;
 import org.isthmus.target.bmv2.run.PortStates;
 import org.isthmus.target.bmv2.run.Shortcut;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /**
@@ -20,6 +23,8 @@ import p4.config.v1.P4InfoOuterClass.P4Info;
  * thread, each worker by one at a time.
  */
 public final class Bmv2Target implements Target {
+    private static final Logger LOG = LoggerFactory.getLogger(Bmv2Target.class);
+
     /** How often rows are checked for idleness. */
     private static final long SWEEP_MILLIS = 250;
 
@@ -150,12 +155,15 @@ public final class Bmv2Target implements Target {
         if (sweeper != null || closed) {
             return;
         }
+        Runnable look =
+                new Repeated(
+                        this::sweep, e -> LOG.error("a look for idle rows failed; going on", e));
         sweeper =
                 new Thread(
                         () -> {
                             while (!closed) {
                                 long start = System.nanoTime();
-                                sweep();
+                                look.run();
                                 long took = (System.nanoTime() - start) / 1_000_000;
                                 try {
                                     Thread.sleep(Math.max(SWEEP_MILLIS, SWEEP_REST * took));

@@ -157,7 +157,7 @@ final class SimpleSwitch implements Worker {
     private boolean goOn(PacketContext p) {
         try {
             return run(p);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("packet of port {}", p.port, e);
             return false;
         }
@@ -168,7 +168,7 @@ final class SimpleSwitch implements Worker {
             passed(1);
             leave(p, 0);
             drain();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("packet of port {}", p.port, e);
         }
     }

@@ -123,7 +123,7 @@ public final class PortLoop implements AutoCloseable {
     static void inspect(Port port) {
         try {
             port.inspect();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("{}", port, e);
         }
     }
@@ -133,7 +133,7 @@ public final class PortLoop implements AutoCloseable {
         for (Served s : all) {
             try {
                 frames += s.serve();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 // A bug in the worker costs this packet, not the switch.
                 LOG.error("frame of port {}", s.number, e);
                 frames++;

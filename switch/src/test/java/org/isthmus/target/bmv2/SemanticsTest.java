@@ -12,6 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.isthmus.target.api.ActionProfile;
 import org.isthmus.target.api.CounterArray;
 import org.isthmus.target.api.Frame;
@@ -394,6 +396,25 @@ class SemanticsTest {
         assertEquals(2, color(12, 9));
         t.modify(entry);
         assertEquals(0, color(12, 9));
+    }
+
+    @Test
+    void looksForIdleRowsAfterALookThatFailed() throws Exception {
+        CountDownLatch told = new CountDownLatch(2);
+        Table t = h.table("I.ports");
+        t.onIdle(
+                (id, e, idle) -> {
+                    h.nanos += 2_000_000_000L;
+                    told.countDown();
+                    throw new IllegalStateException("meant to fail");
+                });
+        t.insert(
+                new Table.Entry(
+                        Harness.exact(n(9, 16)), h.action("I.counted", n(3, 9)), 1L, 0, null));
+        h.nanos += 2_000_000_000L;
+        h.target.startSweeper();
+        assertTrue(told.await(10, TimeUnit.SECONDS));
+        h.target.close();
     }
 
     @Test

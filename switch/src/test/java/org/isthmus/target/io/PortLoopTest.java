@@ -74,11 +74,16 @@ class PortLoopTest {
                     if (buf[off] == 0) {
                         throw new IllegalStateException("meant to fail");
                     }
+                    if (buf[off] == 2) {
+                        throw new StackOverflowError("meant to fail");
+                    }
                     out.send(600, buf, off, len);
                 },
                 out);
         a.arrive(new byte[] {0});
+        a.arrive(new byte[] {2});
         a.arrive(new byte[] {1});
+        loop.serve();
         loop.serve();
         loop.serve();
         assertArrayEquals(new byte[] {1}, b.left());
