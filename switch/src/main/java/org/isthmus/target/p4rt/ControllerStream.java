@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.p4rt;
 
+import com.google.protobuf.MessageLite;
 import com.google.rpc.Code;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
@@ -21,6 +22,9 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
 
     /** Bytes on their way to the controller before it counts as slow. */
     private static final int WINDOW = 1 << 20;
+
+    /** Bytes of a message that comes back with what was wrong with it; of a frame, and more. */
+    private static final int MAX_RETURNED = 1 << 16;
 
     /** Arbitration updates that may wait behind the window. */
     private static final int MAX_UNREAD = 256;
@@ -65,10 +69,10 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
                 try {
                     device.acknowledge(this, request.getDigestAck());
                 } catch (RefusedException e) {
-                    DigestListAckError cause =
-                            DigestListAckError.newBuilder()
-                                    .setDigestListAck(request.getDigestAck())
-                                    .build();
+                    DigestListAckError.Builder cause = DigestListAckError.newBuilder();
+                    if (isShort(request.getDigestAck())) {
+                        cause.setDigestListAck(request.getDigestAck());
+                    }
                     report(error(e.code(), e.getMessage()).setDigestListAck(cause));
                 }
                 break;
@@ -91,7 +95,18 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
             LOG.error("packet-out", e);
             error = error(Code.INTERNAL, e.toString());
         }
-        report(error.setPacketOut(PacketOutError.newBuilder().setPacketOut(packet)));
+        PacketOutError.Builder cause = PacketOutError.newBuilder();
+        if (isShort(packet)) {
+            cause.setPacketOut(packet);
+        }
+        report(error.setPacketOut(cause));
+    }
+
+    /**
+     * Whether an error report may bring it back, which may wait for a client that reads nothing.
+     */
+    private static boolean isShort(MessageLite message) {
+        return message.getSerializedSize() <= MAX_RETURNED;
     }
 
     private static StreamError.Builder error(Code code, String message) {

@@ -3,6 +3,7 @@ package org.isthmus.target.p4rt;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
@@ -81,6 +82,23 @@ class PacketIoTest {
                             packet(metadata(1, 1), metadata(1, 1), metadata(2, 1)));
             assertReported(Code.INVALID_ARGUMENT_VALUE, c, wrong);
             assertEquals(0, rig.target.packetOuts.size());
+        }
+    }
+
+    /** A client that reads nothing would have the server keep megabytes for each stream. */
+    @Test
+    void aLongPacketOutDoesNotComeBack() {
+        try (Rig rig = Rig.ready()) {
+            Rig.Controller c = rig.open();
+            PacketOut packet =
+                    PacketOut.newBuilder()
+                            .setPayload(ByteString.copyFrom(new byte[1 << 16]))
+                            .build();
+            c.out.onNext(StreamMessageRequest.newBuilder().setPacket(packet).build());
+            StreamError e = c.next().getError();
+            assertEquals(Code.PERMISSION_DENIED_VALUE, e.getCanonicalCode());
+            assertTrue(e.hasPacketOut());
+            assertFalse(e.getPacketOut().hasPacketOut());
         }
     }
 
