@@ -398,6 +398,32 @@ class SemanticsTest {
         assertEquals(0, color(12, 9));
     }
 
+    /** A read that takes its time shows what a row had counted, whatever became of the row. */
+    @Test
+    void rowsThatWereReadKeepTheirCounters() throws Exception {
+        Table t = h.table("I.ports");
+        MatchKey key = Harness.exact(n(9, 16));
+        Table.Entry entry = new Table.Entry(key, h.action("I.counted", n(3, 9)), 0, 0, new byte[0]);
+        t.insert(entry);
+        t.setCounter(key, 7, 70);
+        Table.Rows read = t.rows();
+        t.modify(entry);
+        assertEquals("7/70", counters(read));
+        t.delete(key);
+        assertEquals("7/70", counters(read));
+        t.insert(entry);
+        assertEquals("7/70", counters(read));
+        assertEquals("0/0", counters(t.rows()));
+    }
+
+    private static String counters(Table.Rows rows) {
+        StringBuilder all = new StringBuilder();
+        for (int i = 0; i < rows.size(); i++) {
+            rows.visit(i, (e, packets, bytes, idle, meter) -> all.append(packets + "/" + bytes));
+        }
+        return all.toString();
+    }
+
     @Test
     void looksForIdleRowsAfterALookThatFailed() throws Exception {
         CountDownLatch told = new CountDownLatch(2);

@@ -63,9 +63,13 @@ final class DirectCounters {
 
     void move(long[] old, long[] row) {
         if (!none()) {
-            WORD.getAndAdd(row, packets, (long) WORD.getAndSet(old, packets, SEALED));
-            WORD.getAndAdd(row, bytes, (long) WORD.getAndSet(old, bytes, SEALED));
+            WORD.getAndAdd(row, packets, seal(old, packets));
+            WORD.getAndAdd(row, bytes, seal(old, bytes));
         }
+    }
+
+    private static long seal(long[] row, int word) {
+        return (long) WORD.getAndBitwiseOr(row, word, SEALED) & Long.MAX_VALUE;
     }
 
     void set(long[] row, long ofPackets, long ofBytes) {
@@ -73,14 +77,7 @@ final class DirectCounters {
         WORD.setVolatile(row, bytes, ofBytes);
     }
 
-    /** Whether a counter that was read before this may be of a row whose counter has moved. */
-    boolean moved(long[] row) {
-        return !none()
-                && ((long) WORD.getVolatile(row, packets) < 0
-                        || (long) WORD.getVolatile(row, bytes) < 0);
-    }
-
-    /** As clients see it; 0 where there is none, or no row. */
+    /** As clients see it, of a row that was replaced what it was then; 0 where there is none. */
     long packets(long[] row) {
         return counted(row, packets);
     }
@@ -91,6 +88,6 @@ final class DirectCounters {
     }
 
     private static long counted(long[] row, int word) {
-        return row == null || word < 0 ? 0 : (long) WORD.getVolatile(row, word) & Long.MAX_VALUE;
+        return word < 0 ? 0 : (long) WORD.getVolatile(row, word) & Long.MAX_VALUE;
     }
 }

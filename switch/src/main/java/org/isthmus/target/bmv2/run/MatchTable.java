@@ -437,19 +437,10 @@ public final class MatchTable implements Table {
     }
 
     private void visit(long[] row, Entry entry, MeterConfig meter, Visitor visitor) {
-        long packets = counters.packets(row);
-        long bytes = counters.bytes(row);
-        if (counters.moved(row)) {
-            synchronized (this) {
-                long[] successor = matcher.same(row);
-                packets = counters.packets(successor);
-                bytes = counters.bytes(successor);
-            }
-        }
         visitor.entry(
                 entry,
-                packets,
-                bytes,
+                counters.packets(row),
+                counters.bytes(row),
                 timesOut() ? clock.getAsLong() - idle.lastHit(row) : 0,
                 meter);
     }
