@@ -7,8 +7,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A port on a Linux network interface. What hosts behind it leave to offload, checksums and the
- * segmentation of TCP and UDP, is done here; other frames above the MTU are dropped and counted. An
- * interface that goes down, away or gets another MTU is followed.
+ * segmentation of TCP and UDP, is done here; other frames above the MTU are dropped and counted, in
+ * both directions. An interface that goes down, away or gets another MTU is followed.
  */
 public final class InterfacePort implements Port {
     private static final Logger LOG = LoggerFactory.getLogger(InterfacePort.class);
@@ -39,6 +39,7 @@ public final class InterfacePort implements Port {
     private boolean up;
 
     private final Milestones oversize = new Milestones();
+    private final Milestones unsent = new Milestones();
     private final Milestones stops = new Milestones();
 
     /** How often it did not receive any more, see {@link ReceiveRing#countDrops}. */
@@ -120,6 +121,7 @@ public final class InterfacePort implements Port {
                 receives = ring.countDrops();
                 ring.clearError();
                 sayOversize();
+                sayUnsent();
             }
             Interface was = opened;
             if (was != null
@@ -153,13 +155,28 @@ public final class InterfacePort implements Port {
             return;
         }
         LOG.warn(
-                "{} has dropped {} frames above its MTU, {}. Give the neighbour the same MTU, and if"
-                        + " it offloads segmentation in a way unknown here, type there: ethtool -K"
-                        + " INTERFACE tso off gso off; and here: ethtool -K {} gro off lro off",
+                "{} has dropped {} frames above its MTU, {}. Give the neighbour the same MTU, and"
+                    + " if it offloads segmentation in a way unknown here, type there: ethtool -K"
+                    + " INTERFACE tso off gso off; and here: ethtool -K {} gro off lro off",
                 this,
                 count,
                 opened.mtu,
                 name);
+    }
+
+    /** Says that frames of the program are too long, and what helps. */
+    private void sayUnsent() {
+        long count = counters.txOversize();
+        if (unsent.reached(count)) {
+            LOG.warn(
+                    "{} has not sent {} frames above its MTU, {}, that the program had for it. Give"
+                            + " the controller this MTU for the port, or the interface that of the"
+                            + " controller: ip link set dev {} mtu MTU",
+                    this,
+                    count,
+                    opened.mtu,
+                    name);
+        }
     }
 
     private void sayStopped() {

@@ -52,6 +52,7 @@ public final class LibC {
     public static final int EPERM = 1;
     static final int EINTR = 4;
     static final int EAGAIN = 11;
+    static final int EMSGSIZE = 90;
     static final int ENOBUFS = 105;
 
     static {

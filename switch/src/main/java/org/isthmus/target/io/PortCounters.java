@@ -13,6 +13,7 @@ public final class PortCounters {
     final LongAdder txFrames = new LongAdder();
     final LongAdder txBytes = new LongAdder();
     final LongAdder txDropped = new LongAdder();
+    final LongAdder txOversize = new LongAdder();
 
     /** Counts frames that the kernel took past the port's socket. */
     public void tallyReceived(long frames, long bytes) {
@@ -57,9 +58,14 @@ public final class PortCounters {
         return txBytes.sum();
     }
 
-    /** Frames that the interface did not take: too long, its queue full, or down. */
+    /** Frames that the interface did not take: its queue was full, or it was down. */
     public long txDropped() {
         return txDropped.sum();
+    }
+
+    /** Frames longer than the interface's MTU, which were not sent. */
+    public long txOversize() {
+        return txOversize.sum();
     }
 
     @Override
@@ -79,6 +85,8 @@ public final class PortCounters {
                 + " frames "
                 + txBytes
                 + " bytes, dropped "
-                + txDropped;
+                + txDropped
+                + ", oversize "
+                + txOversize;
     }
 }

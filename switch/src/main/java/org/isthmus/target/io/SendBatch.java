@@ -57,7 +57,7 @@ final class SendBatch implements AutoCloseable {
 
     void send(byte[] buf, int off, int len) {
         if (len > slotBytes) {
-            counters.txDropped.increment();
+            counters.txOversize.increment();
             return;
         }
         frames.position(count * slotBytes);
@@ -75,6 +75,7 @@ final class SendBatch implements AutoCloseable {
         }
         int done = 0;
         int dropped = 0;
+        int oversize = 0;
         while (done < count) {
             int n =
                     LibC.sendmmsg(
@@ -84,17 +85,27 @@ final class SendBatch implements AutoCloseable {
                             LibC.MSG_DONTWAIT);
             if (n > 0) {
                 done += n;
-            } else if (Native.getLastError() != LibC.EINTR) {
+                continue;
+            }
+            int error = Native.getLastError();
+            if (error != LibC.EINTR) {
                 // The first of the rest was refused; try the others.
                 bytes -= iovs.getLong(done * IOV_BYTES + IOV_LENGTH);
-                dropped++;
+                if (error == LibC.EMSGSIZE) {
+                    oversize++;
+                } else {
+                    dropped++;
+                }
                 done++;
             }
         }
-        counters.txFrames.add(count - dropped);
+        counters.txFrames.add(count - dropped - oversize);
         counters.txBytes.add(bytes);
         if (dropped > 0) {
             counters.txDropped.add(dropped);
+        }
+        if (oversize > 0) {
+            counters.txOversize.add(oversize);
         }
         count = 0;
         bytes = 0;

@@ -141,9 +141,35 @@ class InterfacePortTest {
             t.flush();
             assertArrayEquals(frame(1518, 0x6123), receive(b, InterfacePortTest::isMarked));
             assertEquals(5, a.counters().txFrames());
-            t.send(new byte[1519], 0, 1519);
+        }
+    }
+
+    /** As where the controller has a greater MTU for the port. */
+    @Test
+    void framesThatAreNotSentForTheMtuAreCountedAndSpokenOf() throws IOException {
+        try (InterfacePort a = new InterfacePort(1, A);
+                Port.Transmitter t = a.newTransmitter();
+                Logged logged = new Logged()) {
+            for (int length : new int[] {1519, 9014}) {
+                t.send(frame(length, 0), 0, length);
+            }
+            // There is room for it, as it could have a tag; the kernel sees that it has none.
+            t.send(frame(1515, 0), 0, 1515);
             t.flush();
-            assertEquals(1, a.counters().txDropped());
+            assertEquals(3, a.counters().txOversize());
+            assertEquals(0, a.counters().txDropped());
+            a.inspect();
+            a.inspect();
+            List<String> said = logged.lines();
+            said = said.stream().filter(l -> l.contains("above")).collect(toList());
+            assertEquals(1, said.size());
+            assertTrue(
+                    said.get(0)
+                            .startsWith(
+                                    "WARNING port 1 ("
+                                            + A
+                                            + ") has not sent 3 frames above its MTU, 1500"),
+                    said.get(0));
         }
     }
 
