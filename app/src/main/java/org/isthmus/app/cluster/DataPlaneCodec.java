@@ -358,7 +358,8 @@ final class DataPlaneCodec {
                         .setNode(said.node)
                         .setBoot(said.boot)
                         .setNumber(said.number)
-                        .setDropped(said.dropped);
+                        .setDropped(said.dropped)
+                        .setTerm(said.epoch);
         said.up.forEach((device, count) -> to.putUp(device.toString(), count));
         return to.build();
     }
@@ -366,7 +367,8 @@ final class DataPlaneCodec {
     private static Message.Devices devices(DataPlaneProto.MasteredDevices m) {
         Map<DeviceId, Integer> up = new HashMap<>();
         m.getUpMap().forEach((device, count) -> up.put(DeviceId.of(device), count));
-        return new Message.Devices(m.getNode(), m.getBoot(), m.getNumber(), up, m.getDropped());
+        return new Message.Devices(
+                m.getNode(), m.getBoot(), m.getNumber(), up, m.getDropped(), m.getTerm());
     }
 
     private static Message.LeaderStatus leaderStatus(DataPlaneProto.LeaderStatus m) {

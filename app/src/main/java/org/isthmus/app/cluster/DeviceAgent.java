@@ -49,6 +49,8 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
     private final PeerQueue<Message.Punt> punts;
     private long number;
     private long reading;
+
+    /** The highest term it has heard of. */
     private long highest;
 
     /** Not null: this node decides. */
@@ -139,6 +141,15 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
                 });
     }
 
+    /** The highest term that this node has heard of, whichever node it is of. */
+    public synchronized long highest() {
+        return highest;
+    }
+
+    private synchronized void heardOf(long epoch) {
+        highest = Math.max(highest, epoch);
+    }
+
     private synchronized Message.Part part(DeviceId device, List<Intent> intents) {
         if (intents.size() <= PART) {
             readings.remove(device);
@@ -171,6 +182,7 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
 
     /** As the leader: another node says which devices it has. */
     private CompletionStage<Message.LeaderStatus> devices(Message.Devices said) {
+        heardOf(said.epoch);
         ClusterDataPlane to = plane;
         if (to == null) {
             return CompletableFuture.completedFuture(new Message.LeaderStatus(0, false, List.of()));
@@ -202,9 +214,7 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
      */
     public void lead(ClusterDataPlane leading) {
         if (leading != null) {
-            synchronized (this) {
-                highest = Math.max(highest, leading.epoch());
-            }
+            heardOf(leading.epoch());
         }
         plane = leading;
         tell();
@@ -228,17 +238,19 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
 
     private void tell() {
         Message.Devices message;
+        ClusterDataPlane here = plane;
+        NodeId to = leader.get();
         synchronized (this) {
+            boolean isBehind = to != null && to.equals(led) && status.epoch < highest;
             message =
                     new Message.Devices(
                             self.id(),
                             boot,
                             ++number,
                             new HashMap<>(up),
-                            punts.dropped() + local.framesDropped());
+                            punts.dropped() + local.framesDropped(),
+                            isBehind ? highest : 0);
         }
-        ClusterDataPlane here = plane;
-        NodeId to = leader.get();
         if (here != null) {
             led = null;
             here.heard(message);
@@ -247,6 +259,7 @@ public final class DeviceAgent implements DataPlane.Listener, AutoCloseable {
                     .whenComplete(
                             (answer, e) -> {
                                 if (e == null && answer.epoch > 0) {
+                                    heardOf(answer.epoch);
                                     status = answer;
                                     led = to;
                                 } else {

@@ -31,6 +31,10 @@ import org.slf4j.LoggerFactory;
  *
  * No two clocks are compared; they only have to run equally fast within a tenth.
  *
+ * <p>Where Atomix lost its data, nodes that went on know of higher terms than the record, and
+ * refuse what is asked under its number. A leader that hears of one ends its term, and takes the
+ * record for another above that.
+ *
  * <p>Threading: any thread; {@link #tick} on one, {@code io} one thing after the other. The
  * listener is called on both, never at the same time.
  */
@@ -69,6 +73,7 @@ public final class Leader implements AutoCloseable {
     private final ConsistentMap<String, String> map;
     private final LongSupplier clock;
     private final Executor io;
+    private final LongSupplier heard;
     private final Listener listener;
     private final AtomicBoolean stepping = new AtomicBoolean();
     private final LeadershipEventListener events =
@@ -107,6 +112,7 @@ public final class Leader implements AutoCloseable {
      * @param clock ms that never go back
      * @param term ms, see {@link #term}
      * @param io what asks the cluster; one thing at a time, and none of them for ever
+     * @param heard the highest term that this node has heard of; must not wait
      */
     public Leader(
             NodeId self,
@@ -115,12 +121,14 @@ public final class Leader implements AutoCloseable {
             LongSupplier clock,
             long term,
             Executor io,
+            LongSupplier heard,
             Listener listener) {
         this.self = self;
         this.leadership = leadership;
         this.clock = clock;
         this.term = term;
         this.io = io;
+        this.heard = heard;
         this.listener = listener;
         map =
                 storage.<String, String>consistentMapBuilder()
@@ -202,6 +210,13 @@ public final class Leader implements AutoCloseable {
         }
         if (!isElected) {
             stepDown();
+        } else if (leading && heard.getAsLong() > epoch) {
+            LOG.error(
+                    "leader term {} is on, but a node has heard of term {}: Atomix has lost its"
+                            + " data; another term begins above that",
+                    epoch,
+                    heard.getAsLong());
+            stepDown();
         } else if (leading) {
             renew();
         }
@@ -242,7 +257,7 @@ public final class Leader implements AutoCloseable {
 
     private void take(String record) {
         long asked = clock.getAsLong();
-        long next = record == null ? 1 : epoch(record) + 1;
+        long next = Math.max(record == null ? 0 : epoch(record), heard.getAsLong()) + 1;
         long length = term;
         String to = record(next, 0, length, self.id());
         boolean taken =

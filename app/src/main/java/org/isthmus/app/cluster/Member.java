@@ -154,6 +154,7 @@ public final class Member implements NetworkView.Listener {
                         time::millis,
                         termMillis,
                         threads.election,
+                        agent::highest,
                         new Leadership());
     }
 

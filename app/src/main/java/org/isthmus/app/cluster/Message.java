@@ -171,12 +171,22 @@ final class Message {
         /** Packets that came up and found no room on their way, since the start. */
         final long dropped;
 
-        Devices(String node, long boot, long number, Map<DeviceId, Integer> up, long dropped) {
+        /** The highest leader term it has heard of, if that is above the leader's; or 0. */
+        final long epoch;
+
+        Devices(
+                String node,
+                long boot,
+                long number,
+                Map<DeviceId, Integer> up,
+                long dropped,
+                long epoch) {
             this.node = node;
             this.boot = boot;
             this.number = number;
             this.up = up;
             this.dropped = dropped;
+            this.epoch = epoch;
         }
     }
 

@@ -33,6 +33,9 @@ class LeaderTest {
         Leader leader;
         boolean dead;
 
+        /** The highest term it has heard of. */
+        long known;
+
         /** Whether what it led does not end as it should. */
         boolean failing;
 
@@ -44,6 +47,7 @@ class LeaderTest {
 
         void start() {
             dead = false;
+            known = 0;
             leader =
                     new Leader(
                             id,
@@ -52,10 +56,12 @@ class LeaderTest {
                             () -> now + origin,
                             TERM,
                             Runnable::run,
+                            () -> known,
                             new Leader.Listener() {
                                 @Override
                                 public void lead(long epoch) {
                                     heard.add("lead " + epoch);
+                                    known = epoch;
                                     epochs.add(epoch);
                                 }
 
@@ -254,6 +260,41 @@ class LeaderTest {
         run(2 * TERM);
         assertTrue(two.leads());
         assertFalse(one.leads());
+    }
+
+    @Test
+    void termsGoOnAboveThoseThatNodesHaveHeardOf() {
+        cluster.elect(N1, ALL);
+        run(TERM);
+        one.known = 57;
+        run(TERM / 2);
+        assertEquals(List.of("lead 1", "step down", "lead 58"), one.heard);
+        two.known = 60;
+        cluster.loseMaps();
+        run(TERM);
+        assertEquals(List.of("step down", "lead 59"), one.heard.subList(3, 5));
+        cluster.elect(N2, ALL);
+        run(TERM / 2);
+        assertEquals(List.of("lead 61"), two.heard);
+        cluster.elect(N3, ALL);
+        run(TERM / 2);
+        assertEquals(List.of("lead 62"), three.heard);
+    }
+
+    /** One that stood still may hear of its successor's term before it sees the record. */
+    @Test
+    void whoHearsOfItsSuccessorTakesNothingFromIt() {
+        cluster.elect(N1, ALL);
+        run(TERM);
+        one.dead = true;
+        cluster.elect(N2, N2, N3);
+        run(2 * TERM);
+        one.dead = false;
+        one.known = 2;
+        run(2 * TERM);
+        assertEquals(List.of("lead 1", "step down"), one.heard);
+        assertEquals(List.of("lead 2"), two.heard);
+        assertTrue(two.leads());
     }
 
     /** Elections, deaths, restarts and partitions at random; {@link #run} sees that one leads. */

@@ -88,6 +88,11 @@ public final class TestCluster {
         }
     }
 
+    /** What consistent maps have is gone. */
+    void loseMaps() {
+        maps.values().forEach(ConsistentMap::clear);
+    }
+
     void mute(NodeId node) {
         mute.add(node);
     }

@@ -128,7 +128,7 @@ class ThreeCoresTest {
         for (SimulatedCluster.Node node : simulation.nodes.values()) {
             if (node != old) {
                 Message.Devices said =
-                        new Message.Devices(node.id.id(), 1, 1, Map.of(other.id, 1), 0);
+                        new Message.Devices(node.id.id(), 1, 1, Map.of(other.id, 1), 0, 0);
                 plane.listen(next.core());
                 plane.heard(said);
                 Change change = Change.set(new BibIntent.Inbound(Protocol.UDP, 1, 2, 3, 4, 5));
@@ -137,6 +137,37 @@ class ThreeCoresTest {
                         () -> plane.apply(other.id, List.of(change)).toCompletableFuture().join());
             }
         }
+    }
+
+    /**
+     * The record is numbered from 1 again, but nodes that went on refuse what is of a term before.
+     */
+    @Test
+    void atomixLosesItsData() {
+        SimulatedCluster simulation = new SimulatedCluster(directory, 4);
+        simulation.settled();
+        simulation.elect(simulation.ids.get(1));
+        simulation.settled();
+        simulation.elect(simulation.ids.get(2));
+        simulation.settled();
+        simulation.at(0).receive(udp(0, 1000));
+        Map<String, String> before = simulation.settled();
+        long epoch = simulation.decider().member.term().epoch();
+        assertEquals(3, epoch);
+        simulation.kill(simulation.decider());
+        simulation.run(5_000);
+        simulation.cluster.loseMaps();
+        // It has heard of no term.
+        simulation.elect(simulation.ids.get(2));
+        simulation.start(simulation.ids.get(2));
+        simulation.settled();
+        assertEquals(simulation.node(2), simulation.decider());
+        simulation.at(0).receive(udp(1, 1000));
+        simulation.at(2).receive(udp(2, 1000));
+        Map<String, String> after = simulation.settled();
+        assertEquals(3, after.size());
+        assertKept(before, after, simulation);
+        assertTrue(simulation.decider().member.term().epoch() > epoch);
     }
 
     /** Deaths, partitions, moves of switches and traffic; then silence. */
