@@ -20,6 +20,7 @@ import org.onosproject.net.flow.FlowRuleService;
 import org.onosproject.net.flow.FlowRuleStoreException;
 import org.onosproject.net.group.Group;
 import org.onosproject.net.group.GroupService;
+import org.onosproject.store.service.StorageException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -73,19 +74,14 @@ final class DeviceCleaner {
      * Removes flow rules, then the groups they pointed to, and waits until they are gone.
      *
      * @param limitMillis for the flow rules
-     * @return the devices on which something is left
+     * @return the devices on which something is left, or may be
      */
     List<DeviceId> clean(long limitMillis) {
-        List<DeviceId> ours = new ArrayList<>();
-        for (Device device : devices.getAvailableDevices()) {
-            if (masterships.isLocalMaster(device.id())) {
-                ours.add(device.id());
-            }
-        }
+        List<DeviceId> left = new ArrayList<>();
+        List<DeviceId> ours = ours(clock.getAsLong() + limitMillis, left);
         Map<DeviceId, CompletableFuture<Void>> removals = new LinkedHashMap<>();
         ours.forEach(device -> removals.put(device, remove(device)));
         await(() -> removals.values().stream().allMatch(CompletableFuture::isDone), limitMillis);
-        List<DeviceId> left = new ArrayList<>();
         removals.forEach(
                 (device, removal) -> {
                     if (removal.isDone() && !removal.isCompletedExceptionally()) {
@@ -107,11 +103,37 @@ final class DeviceCleaner {
                 groups.purgeGroupEntries(device, app);
             }
         }
-        LOG.info("took all flow rules and groups off {} devices", ours.size() - left.size());
+        ours.removeAll(left);
+        LOG.info("took all flow rules and groups off {} devices", ours.size());
         for (DeviceId device : left) {
             LOG.warn("{}: not all flow rules and groups are known to be off it", device);
         }
         return left;
+    }
+
+    /**
+     * The devices this node is master of. While it has lost Atomix, ONOS takes up to 15 s to say
+     * that it does not know, of each.
+     *
+     * @param end no more is asked from then on
+     * @param unknown grows by those whose master ONOS does not know
+     */
+    private List<DeviceId> ours(long end, List<DeviceId> unknown) {
+        List<DeviceId> ours = new ArrayList<>();
+        for (Device device : devices.getAvailableDevices()) {
+            DeviceId id = device.id();
+            try {
+                if (clock.getAsLong() > end) {
+                    unknown.add(id);
+                } else if (masterships.isLocalMaster(id)) {
+                    ours.add(id);
+                }
+            } catch (StorageException e) {
+                LOG.warn("{}: ONOS cannot tell its master: {}", id, e.toString());
+                unknown.add(id);
+            }
+        }
+        return ours;
     }
 
     /** Fails where ONOS cannot list the rules, so that the other devices are cleaned. */

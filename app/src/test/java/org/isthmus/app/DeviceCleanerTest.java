@@ -38,6 +38,7 @@ import org.onosproject.net.group.GroupDescription;
 import org.onosproject.net.group.GroupKey;
 import org.onosproject.net.group.GroupServiceAdapter;
 import org.onosproject.net.provider.ProviderId;
+import org.onosproject.store.service.StorageException;
 
 class DeviceCleanerTest {
     private static final ApplicationId APP = new DefaultApplicationId(7, "org.isthmus");
@@ -57,6 +58,9 @@ class DeviceCleanerTest {
 
     /** Of which ONOS's flow rule store has not heard yet that this node is their master. */
     private final Set<DeviceId> masterless = new HashSet<>();
+
+    /** Of which ONOS cannot say who their master is. */
+    private final Set<DeviceId> unknown = new HashSet<>();
 
     private final Set<DeviceId> purged = new HashSet<>();
     private final List<String> order = new ArrayList<>();
@@ -137,6 +141,10 @@ class DeviceCleanerTest {
                     new MastershipServiceAdapter() {
                         @Override
                         public MastershipRole getLocalRole(DeviceId device) {
+                            if (unknown.contains(device)) {
+                                now += 15_000;
+                                throw new StorageException.Timeout();
+                            }
                             return device.equals(NOT_OURS)
                                     ? MastershipRole.STANDBY
                                     : MastershipRole.MASTER;
@@ -211,6 +219,20 @@ class DeviceCleanerTest {
         assertEquals(Set.of(D2), purged);
         assertEquals(3, rules.size());
         assertEquals(1_300, now);
+    }
+
+    /** As while ONOS has lost Atomix. */
+    @Test
+    void aSwitchWhoseMasterIsUnknownIsReportedAndTheOthersAreCleaned() {
+        fill(D1, APP, 3);
+        fill(D2, APP, 3);
+        unknown.add(D1);
+        assertEquals(List.of(D1), cleaner.clean(15_000));
+        assertEquals(Set.of(D2), purged);
+        assertEquals(3, rules.size());
+        unknown.add(D2);
+        assertEquals(List.of(D1, D2, NOT_OURS), cleaner.clean(20_000));
+        assertEquals(45_000, now, "the third is not waited for");
     }
 
     @Test
