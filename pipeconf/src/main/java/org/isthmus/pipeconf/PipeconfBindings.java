@@ -3,9 +3,9 @@ package org.isthmus.pipeconf;
 
 import static org.onlab.util.Tools.groupedThreads;
 
-import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.onlab.util.ItemNotFoundException;
 import org.onosproject.net.DeviceId;
@@ -41,6 +41,9 @@ import org.slf4j.LoggerFactory;
 public final class PipeconfBindings {
     private static final Logger LOG = LoggerFactory.getLogger(PipeconfBindings.class);
 
+    /** What failed is tried again after so long. */
+    private static final long RETRY_SECONDS = 10;
+
     /** Has a handshaker for any device that speaks P4Runtime. */
     private static final String P4RUNTIME = "p4runtime";
 
@@ -48,19 +51,22 @@ public final class PipeconfBindings {
     private final PiPipeconfMappingStore bindings;
     private final NetworkConfigService netcfg;
     private final BiConsumer<DeviceId, String> disconnect;
-    private final ExecutorService executor;
+    private final ScheduledExecutorService executor;
 
     @Activate
     public PipeconfBindings(
             @Reference PiPipeconfMappingStore bindings,
             @Reference NetworkConfigService netcfg,
             @Reference DriverService drivers) {
-        this(
-                bindings,
-                netcfg,
-                (device, driver) -> disconnect(drivers, device, driver),
-                Executors.newSingleThreadExecutor(
-                        groupedThreads("isthmus", "pipeconf-bindings", LOG)));
+        this(bindings, netcfg, (device, driver) -> disconnect(drivers, device, driver), executor());
+    }
+
+    private static ScheduledExecutorService executor() {
+        ScheduledThreadPoolExecutor executor =
+                new ScheduledThreadPoolExecutor(
+                        1, groupedThreads("isthmus", "pipeconf-bindings", LOG));
+        executor.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        return executor;
     }
 
     /**
@@ -71,14 +77,14 @@ public final class PipeconfBindings {
             PiPipeconfMappingStore bindings,
             NetworkConfigService netcfg,
             BiConsumer<DeviceId, String> disconnect,
-            ExecutorService executor) {
+            ScheduledExecutorService executor) {
         this.bindings = bindings;
         this.netcfg = netcfg;
         this.disconnect = disconnect;
         this.executor = executor;
         netcfg.addListener(listener);
         // What was removed while we were not there.
-        executor.execute(this::releaseAll);
+        executor.execute(() -> untilDone("devices that left", this::releaseAll));
     }
 
     @Deactivate
@@ -94,7 +100,7 @@ public final class PipeconfBindings {
             DeviceId device = (DeviceId) event.subject();
             // In a cluster another node may have removed the binding already.
             boolean wasOurs = event.prevConfig().map(PipeconfBindings::isOurs).orElse(false);
-            executor.execute(() -> check(device, driver, wasOurs));
+            release(device, driver, wasOurs);
         }
     }
 
@@ -105,30 +111,38 @@ public final class PipeconfBindings {
 
     private void releaseAll() {
         for (PiPipeconf pipeconf : Pipeconfs.all()) {
-            for (DeviceId device : Set.copyOf(bindings.getDevices(pipeconf.id()))) {
-                check(device, null, true);
-            }
+            bindings.getDevices(pipeconf.id()).forEach(device -> release(device, null, true));
+        }
+    }
+
+    private void release(DeviceId device, String driver, boolean wasOurs) {
+        executor.execute(() -> untilDone(device.toString(), () -> check(device, driver, wasOurs)));
+    }
+
+    /** Again and again, as ONOS may have lost Atomix. */
+    private void untilDone(String what, Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException e) {
+            LOG.warn("{} cannot be released; trying again: {}", what, e.toString());
+            executor.schedule(() -> untilDone(what, task), RETRY_SECONDS, TimeUnit.SECONDS);
         }
     }
 
     private void check(DeviceId device, String driver, boolean wasOurs) {
-        try {
-            PiPipeconfId bound = bindings.getPipeconfId(device);
-            boolean isOurs = bound != null && Pipeconfs.of(bound) != null;
-            BasicDeviceConfig config = netcfg.getConfig(device, BasicDeviceConfig.class);
-            boolean isWanted =
-                    config != null
-                            && (bound == null
-                                    || config.pipeconf() == null
-                                    || config.pipeconf().equals(bound.id()));
-            if ((isOurs || (bound == null && wasOurs)) && !isWanted) {
-                LOG.info("{}: netcfg does not give it {} any more", device, bound);
-                disconnect.accept(device, driver);
-                bindings.removeBinding(device);
-                DeviceRules.forget(device);
-            }
-        } catch (RuntimeException e) {
-            LOG.warn("{}: cannot release it", device, e);
+        PiPipeconfId bound = bindings.getPipeconfId(device);
+        boolean isOurs = bound != null && Pipeconfs.of(bound) != null;
+        BasicDeviceConfig config = netcfg.getConfig(device, BasicDeviceConfig.class);
+        boolean isWanted =
+                config != null
+                        && (bound == null
+                                || config.pipeconf() == null
+                                || config.pipeconf().equals(bound.id()));
+        if ((isOurs || (bound == null && wasOurs)) && !isWanted) {
+            LOG.info("{}: netcfg does not give it {} any more", device, bound);
+            disconnect.accept(device, driver);
+            bindings.removeBinding(device);
+            DeviceRules.forget(device);
         }
     }
 

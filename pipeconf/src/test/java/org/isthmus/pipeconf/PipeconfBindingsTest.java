@@ -2,9 +2,9 @@
 package org.isthmus.pipeconf;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.google.common.util.concurrent.MoreExecutors;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,6 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.onosproject.net.DeviceId;
@@ -22,6 +25,7 @@ import org.onosproject.net.config.NetworkConfigServiceAdapter;
 import org.onosproject.net.config.basics.BasicDeviceConfig;
 import org.onosproject.net.pi.model.PiPipeconfId;
 import org.onosproject.net.pi.service.PiPipeconfMappingStore;
+import org.onosproject.store.service.StorageException;
 
 class PipeconfBindingsTest {
     private static final DeviceId LEAF1 = DeviceId.deviceId("device:leaf1");
@@ -35,12 +39,35 @@ class PipeconfBindingsTest {
     private final List<NetworkConfigListener> listeners = new ArrayList<>();
     private final List<String> disconnected = new ArrayList<>();
 
+    /** What is to be tried again. */
+    private final List<Runnable> later = new ArrayList<>();
+
+    private final ScheduledThreadPoolExecutor executor =
+            new ScheduledThreadPoolExecutor(1) {
+                @Override
+                public void execute(Runnable task) {
+                    task.run();
+                }
+
+                @Override
+                public ScheduledFuture<?> schedule(Runnable task, long delay, TimeUnit unit) {
+                    later.add(task);
+                    return null;
+                }
+            };
+
+    /** ONOS has lost Atomix. */
+    private boolean isLost;
+
     private final PiPipeconfMappingStore store =
             (PiPipeconfMappingStore)
                     Proxy.newProxyInstance(
                             getClass().getClassLoader(),
                             new Class<?>[] {PiPipeconfMappingStore.class},
                             (proxy, method, arguments) -> {
+                                if (isLost) {
+                                    throw new StorageException.Timeout();
+                                }
                                 String argument = arguments[0].toString();
                                 switch (method.getName()) {
                                     case "getPipeconfId":
@@ -86,7 +113,7 @@ class PipeconfBindingsTest {
                 store,
                 netcfg,
                 (device, driver) -> disconnected.add(device + " " + driver),
-                MoreExecutors.newDirectExecutorService());
+                executor);
     }
 
     /**
@@ -160,6 +187,30 @@ class PipeconfBindingsTest {
         bound.clear();
         configure(LEAF1, null);
         assertEquals(List.of("device:leaf1 isthmus"), disconnected);
+    }
+
+    private void tryAgain() {
+        List<Runnable> due = List.copyOf(later);
+        later.clear();
+        due.forEach(Runnable::run);
+    }
+
+    @Test
+    void whatAtomixDoesNotAnswerIsTriedAgain() {
+        bound.put("device:leaf2", "org.isthmus.bmv2");
+        isLost = true;
+        start();
+        configure(LEAF1, "org.isthmus.v1model");
+        bound.put("device:leaf1", "org.isthmus.v1model");
+        configure(LEAF1, null);
+        tryAgain();
+        assertEquals(2, bound.size());
+        isLost = false;
+        tryAgain();
+        assertEquals(Map.of(), bound);
+        assertTrue(disconnected.contains("device:leaf2 null"));
+        assertTrue(disconnected.contains("device:leaf1 isthmus"));
+        assertEquals(List.of(), later);
     }
 
     @Test
