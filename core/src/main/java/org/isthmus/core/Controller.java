@@ -45,6 +45,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.policy.Audit;
+import org.isthmus.core.policy.EamtTrial;
 import org.isthmus.core.policy.Warnings;
 import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.spi.DataPlane;
@@ -298,7 +299,9 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
 
     @Override
     public List<Fault> checkEamt(List<Eam> eams) {
-        return ask(() -> core.checks.eamt(eams));
+        EamtTrial trial = ask(core.checks::eamt);
+        List<Fault> faults = trial.faults(eams);
+        return faults.isEmpty() ? ask(() -> core.checks.room(trial)) : faults;
     }
 
     @Override

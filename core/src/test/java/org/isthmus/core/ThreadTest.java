@@ -4,6 +4,7 @@ package org.isthmus.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.AbstractList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -146,18 +147,39 @@ class ThreadTest {
                             }
                         });
         for (int i = 0; i < 50; i++) {
-            controller.addEams(
-                    List.of(
-                            new Eam(
-                                    Ipv4Prefix.of(0xc0000200 + i, 32),
-                                    Ipv6Prefix.of(0x2001_0db8_000e_0000L, i, 128),
-                                    "main",
-                                    Eam.Host.IPV6)));
+            controller.addEams(List.of(eam(i)));
         }
         submitted.await();
         assertEquals(50, controller.eamt().size());
         assertEquals(FLOWS, controller.statistics().gauges.get("bindings"));
         assertEquals(0, controller.statistics().counters.get("punts_dropped"));
+    }
+
+    @Test
+    void aTableOnTrialKeepsTheCoreFromNothing() {
+        start();
+        List<Eam> table =
+                new AbstractList<>() {
+                    @Override
+                    public Eam get(int i) {
+                        assertEquals(1, controller.pools().size());
+                        return eam(i);
+                    }
+
+                    @Override
+                    public int size() {
+                        return 3;
+                    }
+                };
+        assertEquals(List.of(), controller.checkEamt(table));
+    }
+
+    private static Eam eam(int i) {
+        return new Eam(
+                Ipv4Prefix.of(0xc0000200 + i, 32),
+                Ipv6Prefix.of(0x2001_0db8_000e_0000L, i, 128),
+                "main",
+                Eam.Host.IPV6);
     }
 
     @Test

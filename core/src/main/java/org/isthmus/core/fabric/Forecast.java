@@ -49,17 +49,36 @@ public final class Forecast {
         int more6 = mapped.size6() - before6;
         added.forEach(mapped::remove);
         removed.forEach(mapped::add);
-        return device -> {
-            IntentCounts counts = new IntentCounts();
-            Node n = fabric.layout.byId.get(device);
-            if (n != null) {
-                answers(n, more4, more6, counts);
-                if (fabric.layout.exposed.get(n.number)) {
-                    counts.add(Route.LIKE4, more4).add(Route.LIKE6, more6);
-                }
-            }
-            return counts;
+        return device -> ifMapped(device, more4, more6);
+    }
+
+    /**
+     * The same if these alone were mapped, to be computed by any thread, beside other routes as
+     * they are now. What comes of it is to be asked on the core's.
+     */
+    public Function<Collection<Ipv6Prefix>, Function<DeviceId, IntentCounts>> ifAllMapped() {
+        Collection<Ipv6Prefix> others = fabric.layout.routed();
+        return prefixes -> {
+            Aggregation all = new Aggregation();
+            all.routed(others);
+            prefixes.forEach(all::add);
+            return device -> {
+                Aggregation mapped = fabric.services.mapped;
+                return ifMapped(device, all.size4() - mapped.size4(), all.size6() - mapped.size6());
+            };
         };
+    }
+
+    private IntentCounts ifMapped(DeviceId device, int more4, int more6) {
+        IntentCounts counts = new IntentCounts();
+        Node n = fabric.layout.byId.get(device);
+        if (n != null) {
+            answers(n, more4, more6, counts);
+            if (fabric.layout.exposed.get(n.number)) {
+                counts.add(Route.LIKE4, more4).add(Route.LIKE6, more6);
+            }
+        }
+        return counts;
     }
 
     /**

@@ -2,9 +2,8 @@
 package org.isthmus.core.policy;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -17,6 +16,7 @@ import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.pool.Pools;
@@ -24,7 +24,6 @@ import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.PoolRecord;
 import org.isthmus.core.spi.StaticBindingRecord;
-import org.isthmus.core.spi.Store;
 import org.isthmus.core.sync.DesiredState;
 
 /**
@@ -69,13 +68,13 @@ public final class Checks {
         return new Audit(
                 config.nat64().logBindings,
                 instances.all(),
-                new Entries(
-                        pools.all().stream().map(PortPool::spec).collect(Collectors.toList()),
-                        eamt,
-                        bindings,
-                        wrong),
+                new Entries(specs(), eamt, bindings, wrong),
                 new AddressPlan(fabric.config(), fabric.neighbors().all()),
                 wrong);
+    }
+
+    private List<PoolSpec> specs() {
+        return pools.all().stream().map(PortPool::spec).collect(Collectors.toList());
     }
 
     /**
@@ -84,8 +83,7 @@ public final class Checks {
      * @param audit looks for them, and tells each
      * @param rest refuses what cannot be told before all is right so far
      */
-    private static <T> List<Fault> faults(
-            Function<Consumer<RuntimeException>, T> audit, Consumer<T> rest) {
+    static <T> List<Fault> faults(Function<Consumer<RuntimeException>, T> audit, Consumer<T> rest) {
         List<Fault> faults = new ArrayList<>();
         Consumer<RuntimeException> wrong =
                 e -> {
@@ -137,53 +135,40 @@ public final class Checks {
     Eamt plus(List<Eam> eams) {
         Audit audit = audit(instances.eamt(), statics.list(), Audit.THROW);
         audit.eams("", eams);
-        requireBeside(eams, List.of());
+        leftOut.requireNoContradiction(
+                eams.stream().map(EamRecord::of).collect(Collectors.toList()),
+                others -> others.add("", eams));
         return audit.eamt();
     }
 
-    /** The faults of a table that is to take the place of the one that there is. */
-    public List<Fault> eamt(List<Eam> eams) {
-        return faults(
-                wrong -> audited(eams, wrong),
-                table -> {
-                    requireBeside(eams, leftOutEams());
-                    capacity.require(desired.ifEamt(table));
-                });
+    /** Puts a table on trial that is to take the place of the one that there is. */
+    public EamtTrial eamt() {
+        boolean logBindings = config.nat64().logBindings;
+        List<InstanceConfig> all = instances.all();
+        List<PoolSpec> specs = specs();
+        List<StaticBinding> bindings = statics.list();
+        AddressPlan plan = new AddressPlan(fabric.config(), Map.copyOf(fabric.neighbors().all()));
+        return new EamtTrial(
+                wrong ->
+                        new Audit(
+                                logBindings,
+                                all,
+                                new Entries(specs, Eamt.EMPTY, bindings, wrong),
+                                plan,
+                                wrong),
+                config.eams(),
+                leftOut.copy(),
+                desired.ifWholeEamt());
+    }
+
+    /** The faults of a table that has no others. */
+    public List<Fault> room(EamtTrial trial) {
+        return faults(wrong -> trial, t -> capacity.require(t.demand()));
     }
 
     /** A whole table of mappings; throws what it is refused for, but for room. */
     Eamt replacement(List<Eam> eams) {
-        Eamt table = audited(eams, Audit.THROW);
-        requireBeside(eams, leftOutEams());
-        return table;
-    }
-
-    private Eamt audited(List<Eam> eams, Consumer<RuntimeException> wrong) {
-        Audit audit = audit(Eamt.EMPTY, statics.list(), wrong);
-        audit.eams("", eams);
-        Set<Eam> kept = new HashSet<>(eams);
-        for (Eam e : config.eams()) {
-            if (!kept.contains(e)) {
-                wrong.accept(configured(e, ""));
-            }
-        }
-        return audit.eamt();
-    }
-
-    /**
-     * @param removals of records that are to be over as well
-     */
-    private void requireBeside(List<Eam> eams, List<Store.Record> removals) {
-        List<Store.Record> records = new ArrayList<>(removals);
-        eams.forEach(eam -> records.add(EamRecord.of(eam)));
-        leftOut.requireNoContradiction(records, others -> others.add("", eams));
-    }
-
-    /** Removals of those that are not in force: a whole table takes their place as well. */
-    List<Store.Record> leftOutEams() {
-        return leftOut.of(EamRecord.class).stream()
-                .map(r -> EamRecord.removal(r.prefix4))
-                .collect(Collectors.toList());
+        return eamt().require(eams);
     }
 
     static ConflictException configured(Eam eam, String field) {

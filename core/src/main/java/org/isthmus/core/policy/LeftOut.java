@@ -67,6 +67,21 @@ public final class LeftOut {
         reasons.remove(record.key());
     }
 
+    /** As it is now. */
+    LeftOut copy() {
+        LeftOut copy = new LeftOut();
+        copy.records.putAll(records);
+        copy.reasons.putAll(reasons);
+        return copy;
+    }
+
+    /** Removals of mappings: a whole table takes the place of those that are not in force too. */
+    List<Store.Record> withoutEams() {
+        return of(EamRecord.class).stream()
+                .map(r -> EamRecord.removal(r.prefix4))
+                .collect(Collectors.toList());
+    }
+
     <R extends Store.Record> List<R> of(Class<R> type) {
         return records.values().stream()
                 .filter(type::isInstance)

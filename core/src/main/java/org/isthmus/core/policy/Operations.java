@@ -235,7 +235,7 @@ public final class Operations {
             throw new ConflictException(
                     "expected", "the table has changed meanwhile", old.size() + " mappings");
         }
-        return eamt(checks.replacement(eams), checks.leftOutEams());
+        return eamt(checks.replacement(eams), leftOut.withoutEams());
     }
 
     /** Writes records of operators; what stands in the store under their keys is over. */

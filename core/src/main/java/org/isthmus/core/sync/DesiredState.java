@@ -102,14 +102,31 @@ public final class DesiredState {
         Function<DeviceId, IntentCounts> routes =
                 fabric.forecast()
                         .ifMapped(served(table.without(before)), served(before.without(table)));
-        IntentCounts eams = new IntentCounts();
-        count(table, eams);
-        IntentCounts old = new IntentCounts();
-        count(before, old);
-        eams.subtract(old);
+        return ifEamt(table, routes);
+    }
+
+    /**
+     * The same of whole tables, to be computed by any thread, beside the network as it is now. What
+     * comes of it is to be asked on the core's.
+     */
+    public Function<Eamt, Function<DeviceId, IntentCounts>> ifWholeEamt() {
+        Function<Collection<Ipv6Prefix>, Function<DeviceId, IntentCounts>> routes =
+                fabric.forecast().ifAllMapped();
+        return table -> ifEamt(table, routes.apply(served(table.list())));
+    }
+
+    private Function<DeviceId, IntentCounts> ifEamt(
+            Eamt table, Function<DeviceId, IntentCounts> routes) {
         return device -> {
             IntentCounts counts = routes.apply(device);
-            return devices.isTranslator(device) ? counts.add(eams) : counts;
+            if (devices.isTranslator(device)) {
+                IntentCounts eams = new IntentCounts();
+                count(table, eams);
+                IntentCounts old = new IntentCounts();
+                count(instances.eamt(), old);
+                counts.add(eams.subtract(old));
+            }
+            return counts;
         };
     }
 
