@@ -17,7 +17,8 @@ import java.util.Set;
 /**
  * The connections there are, by client: an IPv4 address or an IPv6 /64. Where there are too many,
  * the one that has waited longest for the rest of a request makes room, so that half a request
- * keeps no whole one out. Any thread.
+ * keeps no whole one out; and where as many are worked on as may be, some more may still wait, so
+ * that a probe is heard. Any thread.
  */
 final class ClientConnections {
     private static final int IPV6_PREFIX_BYTES = 8;
@@ -25,6 +26,7 @@ final class ClientConnections {
     private final int maxOfClient;
     private final int max;
     private final int maxBusy;
+    private final int leastWaiting;
     private final Map<Object, Client> clients = new HashMap<>();
     private final Set<Channel> waiting = new LinkedHashSet<>();
     private int count;
@@ -34,17 +36,24 @@ final class ClientConnections {
         final Set<Channel> waiting = new LinkedHashSet<>();
         final Queue<Runnable> due = new ArrayDeque<>();
         int busy;
+
+        /** Connections whose request is worked on, or is due. */
+        int working() {
+            return open.size() - waiting.size();
+        }
     }
 
     /**
      * @param maxOfClient connections of one client
      * @param max connections in all
      * @param maxBusy requests of one client that are worked on at a time; others of it queue up
+     * @param leastWaiting connections that may wait for a request, however many are at work
      */
-    ClientConnections(int maxOfClient, int max, int maxBusy) {
+    ClientConnections(int maxOfClient, int max, int maxBusy, int leastWaiting) {
         this.maxOfClient = maxOfClient;
         this.max = max;
         this.maxBusy = maxBusy;
+        this.leastWaiting = leastWaiting;
     }
 
     /** Who has it, as something that equals that of its other connections. */
@@ -59,31 +68,28 @@ final class ClientConnections {
                 : address;
     }
 
-    /** A new connection, which waits for a request; false: there is no room for it. */
-    synchronized boolean open(Channel channel) {
+    /** A new connection, which waits for a request. */
+    synchronized void open(Channel channel) {
         Client client = clients.computeIfAbsent(client(channel), k -> new Client());
-        boolean room = client.open.size() < maxOfClient || closeOldest(client.waiting);
-        room = room && (count < max || closeOldest(waiting));
-        if (room) {
-            // What made room may have been all it had, and it is forgotten.
-            clients.put(client(channel), client);
-            client.open.add(channel);
-            count++;
-            waits(channel);
-        } else {
-            forget(channel, client);
-        }
-        return room;
+        makeRoom(client.waiting, maxOfClient - client.working());
+        makeRoom(waiting, max - working());
+        // What made room may have been all it had, and it is forgotten.
+        clients.put(client(channel), client);
+        client.open.add(channel);
+        count++;
+        waits(channel);
     }
 
-    private boolean closeOldest(Set<Channel> among) {
-        if (among.isEmpty()) {
-            return false;
+    private int working() {
+        return count - waiting.size();
+    }
+
+    private void makeRoom(Set<Channel> among, int most) {
+        if (among.size() >= Math.max(most, leastWaiting)) {
+            Channel oldest = among.iterator().next();
+            closed(oldest);
+            oldest.close();
         }
-        Channel oldest = among.iterator().next();
-        closed(oldest);
-        oldest.close();
-        return true;
     }
 
     /** It waits for a request, or for the rest of one. */
@@ -99,22 +105,27 @@ final class ClientConnections {
      * A request of this connection is worked on, from now or when others of its client are done.
      *
      * @param work to be followed by {@link #done}
+     * @return false: as many are worked on or due as may be, and this one will not be
      */
-    void busy(Channel channel, Runnable work) {
+    boolean busy(Channel channel, Runnable work) {
         synchronized (this) {
             Client client = clients.get(client(channel));
             if (client == null || !client.open.contains(channel)) {
-                return;
+                return true;
+            }
+            if (client.working() >= maxOfClient || working() >= max) {
+                return false;
             }
             client.waiting.remove(channel);
             waiting.remove(channel);
             if (client.busy == maxBusy) {
                 client.due.add(work);
-                return;
+                return true;
             }
             client.busy++;
         }
         work.run();
+        return true;
     }
 
     /** Work on a request has ended, whether its connection is still there or not. */

@@ -149,11 +149,8 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     @Override
     public void channelActive(ChannelHandlerContext context) {
         ctx = context;
-        if (connections.open(ctx.channel())) {
-            awaitRequest();
-        } else {
-            ctx.close();
-        }
+        connections.open(ctx.channel());
+        awaitRequest();
     }
 
     private void awaitRequest() {
@@ -385,9 +382,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
             Channel channel = ctx.channel();
             if (Gate.isProbe(head, target.uri)) {
                 work(channel, probes, () -> {});
-            } else {
-                connections.busy(
-                        channel, () -> work(channel, workers, () -> connections.done(channel)));
+            } else if (!connections.busy(
+                    channel, () -> work(channel, workers, () -> connections.done(channel)))) {
+                refuse(
+                        HttpResponseStatus.SERVICE_UNAVAILABLE,
+                        "Too many requests are worked on or wait already.");
+                return;
             }
         }
         if (!body.hasEnded()) {

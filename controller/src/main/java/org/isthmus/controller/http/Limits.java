@@ -36,6 +36,9 @@ final class Limits {
     final int connectionsOfClient = 256;
     final int connections = 4096;
 
+    /** Of a client, and of all: beside those that are at work, for probes. */
+    final int connectionsWaiting = 16;
+
     /** Requests that are worked on at a time, in all and of one client. */
     final int requests = 32;
 

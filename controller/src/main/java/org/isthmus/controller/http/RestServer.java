@@ -79,7 +79,10 @@ public final class RestServer implements AutoCloseable {
         logins = pool(1, Integer.MAX_VALUE, "rest-login");
         ClientConnections connections =
                 new ClientConnections(
-                        limits.connectionsOfClient, limits.connections, limits.requestsOfClient);
+                        limits.connectionsOfClient,
+                        limits.connections,
+                        limits.requestsOfClient,
+                        limits.connectionsWaiting);
         gate = new Gate(credentials, logins, limits);
         ServerBootstrap bootstrap =
                 new ServerBootstrap()

@@ -31,7 +31,7 @@ class HttpConnectionTest {
     private static final JerseyRequests REQUESTS =
             new JerseyRequests(new Nat64Application(() -> null));
 
-    private final ClientConnections connections = new ClientConnections(4, 100, 1);
+    private final ClientConnections connections = new ClientConnections(4, 100, 1, 1);
     private final List<Runnable> work = new ArrayList<>();
 
     /** From a client's address. */
@@ -168,6 +168,25 @@ class HttpConnectionTest {
         probe.send("GET /onos/nat64/live HTTP/1.1\r\nHost: localhost\r\n\r\n");
         String answer = probe.answer();
         assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
+    }
+
+    @Test
+    void aProbeIsHeardWhereEveryConnectionOfItsClientIsBusy() throws Exception {
+        for (int i = 0; i < 4; i++) {
+            connect().send(GET + "\r\n");
+        }
+        Connection fifth = connect();
+        fifth.send(GET + "\r\n");
+        String refusal = fifth.answer();
+        assertTrue(refusal.startsWith("HTTP/1.1 503 "), refusal);
+        Connection probe = connect();
+        probe.send("GET /onos/nat64/live HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        String answer = probe.answer();
+        assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
+        work.remove(0).run();
+        Connection sixth = connect();
+        sixth.send(GET + "\r\n");
+        assertEquals("", sixth.answer(), "it queues up");
     }
 
     /** A connection whose requests are left to the test, which finds their bodies here. */
