@@ -8,10 +8,8 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -40,13 +38,13 @@ final class BackupCommand extends Action {
     @Override
     int run(Client client) throws IOException {
         if (Files.isDirectory(file)) {
-            throw notWritten("it is a directory");
+            throw notWritten(new FileSystemException(file.toString(), null, "is a directory"));
         }
         Path part = file.resolveSibling(file.getFileName() + ".part");
         try (InputStream in = client.post("/backup", NOTHING)) {
             return say("Wrote " + moved(in, part) + " bytes to " + file + ".");
         } catch (FileSystemException e) {
-            throw notWritten(reason(e));
+            throw notWritten(e);
         }
     }
 
@@ -60,15 +58,8 @@ final class BackupCommand extends Action {
         }
     }
 
-    private CliException notWritten(String why) {
-        return new CliException(CliException.USAGE, "cannot write " + file + ": " + why);
-    }
-
-    private String reason(FileSystemException e) {
-        if (e instanceof NoSuchFileException) {
-            return "there is no directory " + file.toAbsolutePath().getParent();
-        }
-        return e instanceof AccessDeniedException ? "permission denied" : e.getReason();
+    private CliException notWritten(FileSystemException e) {
+        return FileFault.unwritten("", file, e);
     }
 
     /** It says who had what: nobody else may read it. */

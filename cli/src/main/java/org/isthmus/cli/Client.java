@@ -74,10 +74,13 @@ final class Client {
         this.timeout = (int) Math.min(Integer.MAX_VALUE, timeout.toMillis());
     }
 
-    /** A path with its parts encoded. */
+    /** A path with its parts encoded; without one of them it would be another one's. */
     static String path(String... parts) {
         StringBuilder s = new StringBuilder();
         for (String part : parts) {
+            if (part.isEmpty()) {
+                throw new CliException(CliException.USAGE, "a name, address or length is empty");
+            }
             s.append('/').append(encode(part));
         }
         return s.toString();

@@ -2,7 +2,6 @@
 package org.isthmus.cli;
 
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,10 +33,8 @@ final class Deterministic {
             throw new CliException(
                     CliException.USAGE,
                     e.problems().stream().map(p -> file + ": " + p).collect(Collectors.toList()));
-        } catch (NoSuchFileException e) {
-            throw new CliException(CliException.USAGE, "cannot read " + file + ": there is none");
         } catch (IOException e) {
-            throw new CliException(CliException.USAGE, "cannot read " + file + ": " + e);
+            throw FileFault.unread("", file, e);
         }
         List<DeterministicMap> maps = new ArrayList<>();
         for (PoolSpec pool : nat64.pools) {

@@ -195,8 +195,7 @@ final class EamtCommand {
             try {
                 return Files.readString(tagFile, StandardCharsets.UTF_8).trim();
             } catch (IOException e) {
-                throw new CliException(
-                        CliException.USAGE, "--tag-file: cannot read " + e.getMessage());
+                throw FileFault.unread("--tag-file: ", tagFile, e);
             }
         }
     }
@@ -269,8 +268,7 @@ final class EamtCommand {
                     Files.delete(tagFile);
                 }
             } catch (IOException e) {
-                throw new CliException(
-                        CliException.USAGE, "--tag-file: cannot write " + e.getMessage());
+                throw FileFault.unwritten("--tag-file: ", tagFile, e);
             }
         }
     }

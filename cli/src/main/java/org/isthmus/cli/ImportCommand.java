@@ -3,8 +3,6 @@ package org.isthmus.cli;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import org.isthmus.cli.migration.Draft;
@@ -80,16 +78,9 @@ final class ImportCommand {
         }
 
         final byte[] content(Path file) throws IOException {
-            try {
-                return file.toString().equals("-")
-                        ? root().stdin.readAllBytes()
-                        : Files.readAllBytes(file);
-            } catch (NoSuchFileException e) {
-                throw new CliException(CliException.USAGE, file + ": there is no such file");
-            } catch (IOException e) {
-                throw new CliException(
-                        CliException.USAGE, file + ": cannot be read: " + e.getMessage());
-            }
+            return file.toString().equals("-")
+                    ? root().stdin.readAllBytes()
+                    : FileFault.content("", file);
         }
 
         @Override
@@ -131,8 +122,7 @@ final class ImportCommand {
             try {
                 WholeFile.write(file, content, null);
             } catch (IOException e) {
-                throw new CliException(
-                        CliException.USAGE, file + ": cannot be written: " + e.getMessage());
+                throw FileFault.unwritten("", file, e);
             }
         }
     }

@@ -42,6 +42,7 @@ final class LogLevelCommand extends Action {
         if (logger == null) {
             return list(client, "/log-levels", Listing.LOG_LEVELS);
         }
+        String path = "/log-levels" + Client.path(logger);
         if (level == null) {
             return show(client);
         }
@@ -54,7 +55,7 @@ final class LogLevelCommand extends Action {
                             g.writeEndObject();
                         });
         return done(
-                client.put("/log-levels" + Client.path(logger), body),
+                client.put(path, body),
                 logger
                         + (name.equals("inherit")
                                 ? " logs as the logger above it."

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.cli;
 
+import java.io.ByteArrayInputStream;
 import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -10,7 +11,6 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
@@ -288,7 +288,10 @@ public final class Nat64Ctl {
     Client client() {
         if (url.getScheme() == null
                 || !url.getScheme().matches("https?")
-                || url.getHost() == null) {
+                || url.getHost() == null
+                || url.getPort() > 65535
+                || url.getQuery() != null
+                || url.getFragment() != null) {
             throw usage("--url: must be http://HOST... or https://HOST..., not " + url);
         }
         if (url.getUserInfo() != null) {
@@ -314,15 +317,11 @@ public final class Nat64Ctl {
 
     private String password() {
         if (passwordFile != null) {
-            try {
-                List<String> lines = Files.readAllLines(passwordFile);
-                if (!lines.isEmpty()) {
-                    return lines.get(0);
-                }
-            } catch (IOException e) {
-                throw usage("--password-file: cannot read " + e.getMessage());
-            }
-            throw usage("--password-file: " + passwordFile + " is empty");
+            byte[] content = FileFault.content("--password-file: ", passwordFile);
+            return new String(content, StandardCharsets.UTF_8)
+                    .lines()
+                    .findFirst()
+                    .orElseThrow(() -> usage("--password-file: " + passwordFile + " is empty"));
         }
         if (environmentPassword != null) {
             return environmentPassword;
@@ -339,7 +338,8 @@ public final class Nat64Ctl {
         if (cacert == null) {
             return null;
         }
-        try (InputStream in = Files.newInputStream(cacert)) {
+        InputStream in = new ByteArrayInputStream(FileFault.content("--cacert: ", cacert));
+        try {
             KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
             store.load(null, null);
             int n = 0;

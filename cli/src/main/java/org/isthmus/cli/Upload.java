@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Locale;
 
@@ -28,17 +27,14 @@ final class Upload implements Client.Body {
         this.progress = progress;
         try {
             boolean standard = file.toString().equals("-");
-            in = standard ? stdin : Files.newInputStream(file);
+            in = standard ? stdin : FileFault.open("", file);
             // A pipe's is not known.
             size = !standard && Files.isRegularFile(file) ? Files.size(file) : -1;
             if (size == 0) {
                 throw new CliException(CliException.USAGE, file + ": is empty");
             }
-        } catch (NoSuchFileException e) {
-            throw new CliException(CliException.USAGE, file + ": there is no such file");
         } catch (IOException e) {
-            throw new CliException(
-                    CliException.USAGE, file + ": cannot be read: " + e.getMessage());
+            throw FileFault.unread("", file, e);
         }
     }
 

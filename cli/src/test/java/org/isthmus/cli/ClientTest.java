@@ -82,8 +82,8 @@ class ClientTest {
             assertEquals(1, left.count());
         }
         assertNotWritten(dir.resolve("none/backup"), "there is no directory " + dir + "/none");
-        assertNotWritten(Files.createDirectory(dir.resolve("directory")), "it is a directory");
-        assertNotWritten(Path.of("/"), "it is a directory");
+        assertNotWritten(Files.createDirectory(dir.resolve("directory")), "is a directory");
+        assertNotWritten(Path.of("/"), "is a directory");
         assertNotWritten(file.resolve("backup"), "Not a directory");
     }
 
@@ -104,7 +104,7 @@ class ClientTest {
 
     private void assertNotWritten(Path to, String why) {
         assertEquals(2, ctl.run("backup", to.toString()), ctl.err);
-        assertEquals("nat64ctl: cannot write " + to + ": " + why + "\n", ctl.err);
+        assertEquals("nat64ctl: " + to + ": cannot be written: " + why + "\n", ctl.err);
     }
 
     @Test

@@ -46,7 +46,10 @@ class ImportFilesTest extends ImportCase {
     void whatCannotBeWrittenIsSaid() throws IOException {
         String to = dir.resolve("none/netcfg.json").toString();
         assertEquals(2, run("jool", jool(), "--to", to));
-        assertTrue(ctl.err.contains("nat64ctl: none/netcfg.json: cannot be written: "), ctl.err);
+        assertTrue(
+                ctl.err.contains(
+                        "nat64ctl: none/netcfg.json: cannot be written: there is no directory none\n"),
+                ctl.err);
         assertEquals(2, run("jool", jool(), "--to", dir.toString()));
         assertTrue(ctl.err.contains(": cannot be written: "), ctl.err);
     }

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What each command asks and prints. */
 class Nat64CtlTest {
@@ -98,6 +100,63 @@ class Nat64CtlTest {
                 "add",
                 "198.51.100.0/28",
                 "2001:db8:c::/124");
+    }
+
+    @Test
+    void anEmptyArgumentNamesNothing() {
+        for (String[] command :
+                new String[][] {
+                    {"pools", "delete", ""},
+                    {"eamt", "delete", ""},
+                    {"eamt", "delete", "192.0.2.1/"},
+                    {"log-level", ""},
+                    {"log-level", "", "debug"}
+                }) {
+            assertEquals(2, ctl.run(command), ctl.out);
+            assertEquals("nat64ctl: a name, address or length is empty\n", ctl.err);
+        }
+    }
+
+    @Test
+    void anAddressOfNoServerIsAWrongCommandLine() {
+        for (String url : List.of("http://h:65536/onos/nat64", "http://h/?a=b", "http://h/#a")) {
+            assertEquals(2, ctl.runBare("--url", url, "health"), ctl.out);
+            assertTrue(
+                    ctl.err.startsWith(
+                            "nat64ctl: --url: must be http://HOST... or https://HOST..., not "
+                                    + url),
+                    ctl.err);
+        }
+    }
+
+    @Test
+    void aFileThatCannotBeReadIsNamed(@TempDir Path dir) {
+        Path none = dir.resolve("none");
+        String[][] commands = {
+            {"plan", ""},
+            {"who-had", "192.0.2.1:1", "--netcfg", ""},
+            {"import", "jool", ""},
+            {"eamt", "import", "--format", "csv", ""},
+            {"--user", "ann", "--password-file", "", "health"},
+            {"--cacert", "", "health"}
+        };
+        for (String[] command : commands) {
+            fileIs(dir, ": cannot be read: is a directory\n", command);
+            fileIs(none, ": there is no such file\n", command);
+        }
+        assertEquals(2, ctl.run("eamt", "replace", "--tag-file", none.toString(), "x.csv"));
+        assertEquals("nat64ctl: --tag-file: " + none + ": there is no such file\n", ctl.err);
+        assertEquals(2, ctl.run("eamt", "export", "--tag-file", dir.toString()));
+        assertEquals(
+                "nat64ctl: --tag-file: " + dir + ": cannot be written: Is a directory\n", ctl.err);
+    }
+
+    /** Runs a command with a file in the place of its empty argument. */
+    private void fileIs(Path file, String why, String[] command) {
+        String[] args = command.clone();
+        args[List.of(command).indexOf("")] = file.toString();
+        assertEquals(2, ctl.run(args), ctl.out);
+        assertTrue(ctl.err.endsWith(file + why), ctl.err);
     }
 
     @Test
