@@ -5,13 +5,13 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.isthmus.cli.setup.Draft;
 import org.isthmus.cli.setup.NewNetwork;
 import org.isthmus.cli.setup.Questions;
@@ -121,7 +121,8 @@ final class InitCommand extends Printing {
 
     private Draft draft() throws IOException, SetupException {
         if (ports.isEmpty()) {
-            if (!(pool.isEmpty() && switches.isEmpty() && links.isEmpty())) {
+            if (Stream.of(pool, switches, links, gateways, routes, dns).anyMatch(o -> !o.isEmpty())
+                    || prefix != null) {
                 throw new CliException(CliException.USAGE, "--port is missing");
             }
             return new Questions(
@@ -165,17 +166,9 @@ final class InitCommand extends Printing {
                         WholeFile.write(
                                 whole, content, PosixFilePermissions.fromString("rw-r--r--"));
                     } catch (IOException e) {
-                        throw new CliException(
-                                CliException.USAGE, whole + ": cannot be written: " + reason(e));
+                        throw FileFault.unwritten("", whole, e);
                     }
                     out().println("Wrote " + whole + ".");
                 });
-    }
-
-    /** The messages of these exceptions are the name of the file alone. */
-    private static String reason(IOException e) {
-        return e instanceof AccessDeniedException
-                ? "only root may write there"
-                : String.valueOf(e.getMessage());
     }
 }

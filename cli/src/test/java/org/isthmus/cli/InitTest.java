@@ -205,6 +205,10 @@ class InitTest {
                 BOX,
                 "--prefix=2001:db8:1::/96");
         refused(
+                "nat64ctl: --pool 203.0.113.1/28: bits are set behind the prefix length:"
+                        + " 203.0.113.1/28",
+                new String[] {BOX[0], BOX[1], "--pool=203.0.113.1/28"});
+        refused(
                 "nat64ctl: --gateway 198.51.100.1: is in no network of an interface: 198.51.100.1",
                 BOX,
                 "--gateway=198.51.100.1");
@@ -291,7 +295,19 @@ class InitTest {
     }
 
     @Test
+    void withoutIpv4ThereIsNoRouteToIt() throws IOException {
+        assertEquals(0, init(new String[] {BOX[0], BOX[2]}, PREFIX), ctl.err);
+        assertTrue(
+                ctl.out.endsWith(
+                        "No port has an address of IPv4: hosts reach nothing there before one"
+                                + " has.\n"),
+                ctl.out);
+    }
+
+    @Test
     void whatIsGivenInPartIsNotAskedFor() throws IOException {
+        refused("nat64ctl: --port is missing", PREFIX);
+        refused("nat64ctl: --port is missing", new String[] {"--gateway", "192.0.2.254"});
         refused("nat64ctl: --port is missing", new String[] {"--pool", "203.0.113.0/28"});
         refused("nat64ctl: --pool is missing", new String[] {"--port", "eth1=2001:db8:1::1/64"});
     }

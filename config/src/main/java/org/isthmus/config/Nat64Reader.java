@@ -264,7 +264,7 @@ final class Nat64Reader {
         boolean holdsSyns = r.flag("holdSyns", false);
         int portSets = r.integer("portSets", Limits.PORT_SETS);
         r.end();
-        if (prefixes.isEmpty()) {
+        if (r.hasNone("prefixes")) {
             r.problem("prefixes", "is empty");
         }
         if (name != null) {

@@ -49,6 +49,12 @@ final class ObjectReader {
         return node.has(field);
     }
 
+    /** Whether a list is not there, or is empty. */
+    boolean hasNone(String field) {
+        JsonNode list = node.path(field);
+        return list.isMissingNode() || list.isArray() && list.isEmpty();
+    }
+
     void problem(String field, String message) {
         problems.add(path(field), message);
     }

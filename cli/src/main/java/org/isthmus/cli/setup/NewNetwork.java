@@ -409,12 +409,17 @@ public final class NewNetwork {
         for (PoolSpec pool : netcfg.nat64().pools) {
             pool.prefixes.stream().filter(p -> !isOnLink(p)).forEach(routed::add);
         }
-        if (!routed.isEmpty()) {
+        List<Object> addresses = addresses4();
+        if (addresses.isEmpty()) {
+            lines.add(
+                    "No port has an address of IPv4: hosts reach nothing there before one"
+                            + " has.");
+        } else if (!routed.isEmpty()) {
             lines.add(
                     "Routers and hosts of IPv4 need a route to "
                             + join(routed, " and ")
                             + " by "
-                            + join(addresses4(), " or ")
+                            + join(addresses, " or ")
                             + ".");
         }
         return lines;
