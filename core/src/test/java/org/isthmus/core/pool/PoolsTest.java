@@ -103,7 +103,6 @@ class PoolsTest {
         pools.release(p, (int) (bound >>> 16), (int) bound & 0xffff, 0, now);
     }
 
-    /** A large pool has more ports than a controller has memory, and uses all of them in time. */
     @Test
     void aPoolThatIsBeingRemovedHasNoRoom() {
         Pools pools = pools(1, 64, 4, 0, "203.0.113.0/24");
@@ -128,6 +127,7 @@ class PoolsTest {
         assertEquals(1, pools.all().get(0).held.size());
     }
 
+    /** A large pool has more ports than a controller has memory, and uses all of them in time. */
     @Test
     void aBlockThatIsFreeTakesNoMemory() {
         Pools pools = pools(1, 8, 4, 0, "203.0.113.1/32");
