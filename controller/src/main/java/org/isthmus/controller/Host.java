@@ -18,6 +18,7 @@ import org.isthmus.controller.p4rt.P4RuntimeDataPlane;
 import org.isthmus.core.Controller;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.ExhaustedException;
+import org.isthmus.core.api.IncompleteException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.model.DeviceId;
@@ -29,9 +30,13 @@ import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.mappinglog.Retention;
 import org.isthmus.pipeline.Pipeline;
 import org.isthmus.rest.Administration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The core with all that it needs in one JVM: switches over P4Runtime, a store on disk. */
 public final class Host implements Administration, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Host.class);
+
     /** There is one controller in a data directory, so any name that stays will do. */
     private static final String NAME = "controller";
 
@@ -83,7 +88,8 @@ public final class Host implements Administration, AutoCloseable {
     }
 
     /**
-     * Brings a configuration into force, as a whole or not at all.
+     * Brings a configuration into force, as a whole or not at all, but for static bindings that the
+     * store does not take: of these there is an alarm.
      *
      * @return what is wrong with it, one line each with the path of the field; empty: it is in
      *     force
@@ -104,6 +110,9 @@ public final class Host implements Administration, AutoCloseable {
             return List.of(problem(e.field(), e.getMessage() + " (" + e.other() + ")"));
         } catch (ExhaustedException e) {
             return List.of(problem(e.field(), e.getMessage()));
+        } catch (IncompleteException e) {
+            // An alarm until the next one is.
+            LOG.error("the configuration is {}", e.getMessage());
         }
         exporters.configure(netcfg.exporters());
         dataPlane.connect(targets);

@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Collectors;
 import org.isthmus.config.Netcfg;
 import org.isthmus.controller.p4rt.Channels;
@@ -138,12 +141,55 @@ class ConfigWatchTest {
         }
     }
 
+    /** As where the disk is full. */
+    @Test
+    void whatIsInForceWithoutAStaticBindingIsConnectedAndAnAlarm() throws Exception {
+        Path file = Files.writeString(directory.resolve("netcfg.json"), GOOD);
+        BlockingQueue<String> opened = new LinkedBlockingQueue<>();
+        Channels tcp = Channels.tcp(null, null, null);
+        try (Host host =
+                host(
+                        (address, loop) -> {
+                            opened.add(address.toString());
+                            return tcp.open(address, loop);
+                        })) {
+            assertEquals(List.of(), host.configure(Netcfg.read(file)));
+            ConfigWatch watch =
+                    new ConfigWatch(file, ConfigWatch.Stamp.of(file), host, () -> others);
+            // The journal's next segment has no place to be in.
+            host.backup().write(OutputStream.nullOutputStream());
+            Files.move(directory.resolve("data"), directory.resolve("away"));
+            String more =
+                    GOOD.replace("127.0.0.1:1?", "127.0.0.1:2?")
+                            .replace(
+                                    "\"pools\"",
+                                    "\"static\": [{\"instance\": \"n\", \"protocol\": \"tcp\","
+                                            + " \"ipv6\": \"2001:db8::1\", \"port6\": 80,"
+                                            + " \"ipv4\": \"203.0.113.1\", \"port4\": 80}],"
+                                            + " \"pools\"");
+            reload(watch, file, more);
+            String last = "";
+            // Before that, the one that was there may be tried again.
+            for (int i = 0; i < 5 && !last.contains("127.0.0.1:2?"); i++) {
+                last = opened.take();
+            }
+            assertTrue(last.contains("127.0.0.1:2?"), last);
+            assertEquals(1, refusals(host).size());
+            String message = refusals(host).get(0);
+            assertTrue(message.startsWith("The configuration is in force without static"), message);
+        }
+    }
+
     private Host host() throws Exception {
+        return host(Channels.tcp(null, null, null));
+    }
+
+    private Host host(Channels channels) throws Exception {
         return new Host(
                 directory.resolve("data"),
                 false,
                 Retention.ALL,
-                Channels.tcp(null, null, null),
+                channels,
                 TimeSource.of(() -> 1_800_000_000_000L, () -> 0),
                 new Random(1));
     }

@@ -194,6 +194,8 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
      * @throws org.isthmus.core.api.InvalidException something is wrong in itself
      * @throws org.isthmus.core.api.ConflictException two things contradict each other
      * @throws org.isthmus.core.api.ExhaustedException it does not fit into the tables of a device
+     * @throws org.isthmus.core.api.IncompleteException it is in force, but for static bindings that
+     *     the store did not take; an alarm until the next configuration
      */
     public void configure(Nat64Config nat64, FabricConfig fabric, Map<DeviceId, Program> programs) {
         change(

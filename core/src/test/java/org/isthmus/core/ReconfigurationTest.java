@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Filter;
+import org.isthmus.core.api.IncompleteException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Eam;
@@ -365,13 +366,19 @@ class ReconfigurationTest {
                                         Nat64Configs.pool("q", "203.0.113.64/28")))
                         .build();
         network.store.fails = true;
-        IllegalStateException e =
-                assertThrows(IllegalStateException.class, () -> network.configure(next));
+        IncompleteException e =
+                assertThrows(IncompleteException.class, () -> network.configure(next));
         assertTrue(e.getMessage().contains("203.0.113.3"), e::getMessage);
         network.store.fails = false;
         network.run(2000);
+        List<String> problems = network.controller.health().problems;
+        assertEquals(1, problems.size());
+        assertTrue(
+                problems.get(0).startsWith("The configuration is in force without"),
+                problems::toString);
         assertEquals(2, held(network, TranslationIntent.Pool4.class));
         network.configure(next);
+        assertEquals(List.of(), network.controller.health().problems);
         assertEquals(List.of(ELSEWHERE), network.controller.configuredStaticBindings());
     }
 

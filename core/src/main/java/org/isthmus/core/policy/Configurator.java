@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.IncompleteException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.binding.Deletions;
 import org.isthmus.core.capacity.Capacity;
@@ -70,6 +71,9 @@ public final class Configurator {
 
     /** Of the configuration that came last; empty: it is in force. */
     private List<String> refusal = List.of();
+
+    /** Static bindings that the one in force lacks, and why. */
+    private List<String> missing = List.of();
 
     /** A configuration that was checked, with the entries of operators that fit it. */
     private static final class Plan {
@@ -144,9 +148,15 @@ public final class Configurator {
         return refusal;
     }
 
+    /** Static bindings that the configuration in force lacks, and why. */
+    public List<String> missing() {
+        return missing;
+    }
+
     /**
-     * Checks a whole configuration; the stage completes when it is in force. It fails as well if
-     * one of its static bindings alone could not be written to the store, and says so.
+     * Checks a whole configuration; the stage completes when it is in force. It fails as well, with
+     * an {@link IncompleteException}, if one of its static bindings alone could not be written to
+     * the store.
      *
      * @param programs of devices, as far as they are known
      * @param settings puts into force what other parts need of it, before the fabric is changed
@@ -441,6 +451,7 @@ public final class Configurator {
         leftOut.replace(plan.leftOut);
         capacity.configure(plan.programs);
         refusal = List.of();
+        missing = List.of();
         settings.run();
         devices.configure(plan.fabric, plan.programs);
         fabric.configure(plan.fabric);
@@ -458,15 +469,15 @@ public final class Configurator {
         done =
                 done.thenCompose(nothing -> operations.applied(table))
                         .thenCompose(nothing -> operations.refreshed());
-        return done.thenRun(devices::reconcile)
-                .thenCompose(
-                        nothing ->
-                                StaticBindings.ended(
-                                        failed.isEmpty()
-                                                ? null
-                                                : new IllegalStateException(
-                                                        "in force, without static bindings: "
-                                                                + String.join("; ", failed))));
+        return done.thenRun(devices::reconcile).thenRun(() -> complete(failed));
+    }
+
+    private void complete(List<String> failed) {
+        missing = List.copyOf(failed);
+        if (!failed.isEmpty()) {
+            throw new IncompleteException(
+                    "in force, without static bindings: " + String.join("; ", failed));
+        }
     }
 
     /**

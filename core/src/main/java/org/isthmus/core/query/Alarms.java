@@ -177,14 +177,18 @@ public final class Alarms {
                     "There is no NAT64 instance in the configuration.");
         }
         List<String> refusal = configurator.refusal();
-        if (!refusal.isEmpty()) {
+        List<String> missing = configurator.missing();
+        if (!refusal.isEmpty() || !missing.isEmpty()) {
             add(
                     now,
                     "configuration-refused",
                     Severity.MAJOR,
                     "configuration",
-                    "The configuration was refused, that before stays in force: "
-                            + first(2, refusal));
+                    refusal.isEmpty()
+                            ? "The configuration is in force without static bindings: "
+                                    + first(2, missing)
+                            : "The configuration was refused, that before stays in force: "
+                                    + first(2, refusal));
         }
         refusedSettings.forEach(
                 (name, why) -> add(now, "setting-refused", Severity.WARNING, name, why));
