@@ -131,6 +131,7 @@ public final class P4RuntimeServer implements AutoCloseable {
 
     private void listen(InetSocketAddress address, ServerCredentials credentials)
             throws IOException {
+        ClientFaults.leaveOut();
         try {
             Clients clients = new Clients();
             server =

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.InsecureServerCredentials;
@@ -30,6 +31,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.isthmus.target.Logged;
 import org.isthmus.target.api.FakeTarget;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,10 +40,13 @@ import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
+import p4.v1.P4RuntimeOuterClass.PacketOut;
 import p4.v1.P4RuntimeOuterClass.ReadRequest;
 import p4.v1.P4RuntimeOuterClass.ReadResponse;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigResponse;
+import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
 import p4.v1.P4RuntimeOuterClass.Update;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
 import p4.v1.P4RuntimeOuterClass.WriteResponse;
@@ -150,8 +155,8 @@ class P4RuntimeServerTest {
                         + TABLE
                         + " match { field_id: 1 exact { value: \""
                         + octets(key)
-                        + "\" } } match { field_id: 2 exact { value: \"\\001\" } } action { action {"
-                        + " action_id: 16777217 params { param_id: 1 value: \""
+                        + "\" } } match { field_id: 2 exact { value: \"\\001\" } } action { action"
+                        + " { action_id: 16777217 params { param_id: 1 value: \""
                         + octets(port)
                         + "\" } params { param_id: 2 value: \"\\102\" } } } }");
     }
@@ -221,6 +226,45 @@ class P4RuntimeServerTest {
             Object event = next();
             return event instanceof Status ? (Status) event : null;
         }
+    }
+
+    @Test
+    void clientsThatGoOrSendTooMuchLeaveNothingInTheLog() throws Exception {
+        try (Logged logged = new Logged()) {
+            WriteRequest tooLong =
+                    Rig.request()
+                            .addUpdates(
+                                    Update.newBuilder()
+                                            .setEntity(
+                                                    Entity.newBuilder()
+                                                            .setTableEntry(
+                                                                    TableEntry.newBuilder()
+                                                                            .setMetadata(
+                                                                                    zeros(
+                                                                                            17
+                                                                                                    << 20)))))
+                            .build();
+            Rig.fails(Status.Code.RESOURCE_EXHAUSTED, () -> controller.write(tooLong));
+            ManagedChannel channel = connect();
+            Rig.Controller reader = new Rig.Controller(1);
+            P4RuntimeGrpc.newStub(channel).streamChannel(reader);
+            reader.arbitrate(2);
+            assertEquals(Code.OK, reader.standing());
+            assertEquals(Code.ALREADY_EXISTS, stream.standing());
+            // What comes back is more than is on its way to who reads nothing.
+            PacketOut refused = PacketOut.newBuilder().setPayload(zeros(60_000)).build();
+            for (int i = 0; i < 60; i++) {
+                reader.out.onNext(StreamMessageRequest.newBuilder().setPacket(refused).build());
+            }
+            channel.shutdownNow();
+            assertEquals(Code.NOT_FOUND, stream.standing());
+            Rig.fails(Status.Code.PERMISSION_DENIED, () -> controller.write(Rig.request().build()));
+            assertEquals(List.of(), logged.lines());
+        }
+    }
+
+    private static ByteString zeros(int bytes) {
+        return ByteString.copyFrom(new byte[bytes]);
     }
 
     @Test

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.target.p4rt;
+
+import io.grpc.StatusRuntimeException;
+import io.grpc.netty.shaded.io.netty.handler.codec.http2.Http2Exception.StreamException;
+import java.util.List;
+import java.util.logging.Logger;
+
+/**
+ * What gRPC warns of, with a stack, when a client goes amid an answer or sends a request that is
+ * too long. The client is told, the switch has no fault, and it would be in the log as often as a
+ * client likes.
+ */
+final class ClientFaults {
+    private static final String PACKAGE = "io.grpc.netty.shaded.io.grpc.netty.";
+
+    /** Held, because the log manager forgets those that nobody holds, and their filters. */
+    private static final List<Logger> LOGGERS =
+            List.of(
+                    Logger.getLogger(PACKAGE + "NettyServerHandler"),
+                    Logger.getLogger(PACKAGE + "NettyServerStream"));
+
+    private ClientFaults() {}
+
+    /** Keeps them out of the log from now on. */
+    static void leaveOut() {
+        LOGGERS.forEach(
+                l ->
+                        l.setFilter(
+                                r ->
+                                        !(r.getThrown() instanceof StreamException
+                                                || r.getThrown()
+                                                        instanceof StatusRuntimeException)));
+    }
+}
