@@ -424,6 +424,19 @@ class SemanticsTest {
         return all.toString();
     }
 
+    /** As with a type that is translated, which has more bits for controllers. */
+    @Test
+    void parametersThatTheProgramHasNoBitsForAreRefused() throws Exception {
+        Table t = h.table("I.ports");
+        MatchKey key = Harness.exact(n(9, 16));
+        Table.Entry fits = new Table.Entry(key, h.action("I.counted", n(3, 32)), 0, 0, null);
+        Table.Entry wide = new Table.Entry(key, h.action("I.counted", n(0x203, 32)), 0, 0, null);
+        assertEquals(Code.OUT_OF_RANGE, Harness.code(() -> t.insert(wide)));
+        t.insert(fits);
+        assertEquals(Code.OUT_OF_RANGE, Harness.code(() -> t.modify(wide)));
+        assertEquals(3, h.send(1, packet(12, 9, "")).get(0).port);
+    }
+
     @Test
     void looksForIdleRowsAfterALookThatFailed() throws Exception {
         CountDownLatch told = new CountDownLatch(2);

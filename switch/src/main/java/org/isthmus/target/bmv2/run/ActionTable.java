@@ -19,8 +19,8 @@ public final class ActionTable {
     }
 
     /**
-     * @throws RefusedException INVALID_ARGUMENT: the action is none of these, or its parameters do
-     *     not fit
+     * @throws RefusedException INVALID_ARGUMENT: the action is none of these, or has another number
+     *     of parameters; OUT_OF_RANGE: one has more bits here than the program's
      */
     Action check(ActionSpec spec, String where) throws RefusedException {
         Action a = byId.get(spec.id());
@@ -31,6 +31,13 @@ public final class ActionTable {
         if (spec.params() != a.paramWidths.length) {
             throw new RefusedException(
                     Code.INVALID_ARGUMENT, "number of parameters of " + a.name + " in " + where);
+        }
+        for (int i = 0; i < a.paramWidths.length; i++) {
+            if (!Words.fits(spec.param(i), a.paramWidths[i])) {
+                throw new RefusedException(
+                        Code.OUT_OF_RANGE,
+                        "a parameter of " + a.name + " has " + a.paramWidths[i] + " bits alone");
+            }
         }
         return a;
     }

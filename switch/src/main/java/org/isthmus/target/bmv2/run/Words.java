@@ -21,6 +21,18 @@ public final class Words {
         return b;
     }
 
+    /** Whether a value has no bits beyond so many. */
+    static boolean fits(byte[] b, int bits) {
+        int beyond = b.length * 8 - bits;
+        for (int i = 0; i * 8 < beyond; i++) {
+            int mask = beyond - i * 8 >= 8 ? 0xff : 0xff << 8 - (beyond - i * 8);
+            if ((b[i] & mask & 0xff) != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Writes a value of so many bits to words[at...]; bits beyond are cut off. */
     public static void fromBytes(byte[] b, int bits, long[] words, int at) {
         int n = count(bits);
