@@ -380,11 +380,28 @@ final class Bmv2Loader implements Linkage {
         return f.getBitwidth() == 0 ? MatchKey.ERROR_BITS : f.getBitwidth();
     }
 
+    /** How a field of a key is matched. */
+    static PipelineDef.MatchType matchType(P4InfoOuterClass.MatchField f) {
+        switch (f.getMatchType()) {
+            case LPM:
+                return PipelineDef.MatchType.LPM;
+            case TERNARY:
+            case OPTIONAL:
+                return PipelineDef.MatchType.TERNARY;
+            case RANGE:
+                return PipelineDef.MatchType.RANGE;
+            default:
+                return PipelineDef.MatchType.EXACT;
+        }
+    }
+
     private static void checkKey(PipelineDef.TableDef def, P4InfoOuterClass.Table info)
             throws RefusedException {
         boolean same = def.key.size() == info.getMatchFieldsCount();
         for (int i = 0; same && i < def.key.size(); i++) {
-            same = def.key.get(i).width == width(info.getMatchFields(i));
+            same =
+                    def.key.get(i).width == width(info.getMatchFields(i))
+                            && def.key.get(i).type == matchType(info.getMatchFields(i));
         }
         if (!same) {
             throw new RefusedException(

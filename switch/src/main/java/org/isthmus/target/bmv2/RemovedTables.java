@@ -59,7 +59,7 @@ final class RemovedTables {
         b.match = MatchType.EXACT;
         b.key = new ArrayList<>();
         for (MatchField f : t.getMatchFieldsList()) {
-            MatchType type = matchType(f.getMatchType());
+            MatchType type = Bmv2Loader.matchType(f);
             int width = Bmv2Loader.width(f);
             b.key.add(new PipelineDef.KeyField(f.getName(), null, type, null, width));
             // A table is of the most general kind that its fields need.
@@ -86,19 +86,5 @@ final class RemovedTables {
         b.nextByAction = Map.of();
         b.constDefault = t.getConstDefaultActionId() != 0;
         return new PipelineDef.TableDef(b);
-    }
-
-    private static MatchType matchType(MatchField.MatchType type) {
-        switch (type) {
-            case LPM:
-                return MatchType.LPM;
-            case TERNARY:
-            case OPTIONAL:
-                return MatchType.TERNARY;
-            case RANGE:
-                return MatchType.RANGE;
-            default:
-                return MatchType.EXACT;
-        }
     }
 }

@@ -157,6 +157,19 @@ class RefusalTest {
                 "of two programs: the one has table other, the other I.flows",
                 renamed.build(),
                 new String(Harness.resource("l3.json"), StandardCharsets.UTF_8));
+        for (int type : new int[] {2, 3, 4, 5, 6}) {
+            P4Info.Builder other = Harness.p4info("l3").toBuilder();
+            P4InfoOuterClass.MatchField.Builder field =
+                    other.getTablesBuilder(0).getMatchFieldsBuilder(0);
+            if (field.getMatchTypeValue() != type) {
+                field.setMatchTypeValue(type);
+                refused(
+                        Code.INVALID_ARGUMENT,
+                        "differs from the P4Info",
+                        other.build(),
+                        new String(Harness.resource("l3.json"), StandardCharsets.UTF_8));
+            }
+        }
         refused(
                 Code.INVALID_ARGUMENT,
                 "no counter other",
