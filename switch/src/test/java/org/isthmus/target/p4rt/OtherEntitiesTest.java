@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
+import com.google.protobuf.UnknownFieldSet;
 import com.google.rpc.Code;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -32,6 +33,11 @@ import p4.v1.P4RuntimeOuterClass.Update;
 
 class OtherEntitiesTest {
     private static final int BALANCE = 33554438;
+
+    // Fields of an action profile in later P4Infos.
+    private static final int SUM_OF_MEMBERS = 7;
+    private static final int WEIGHTS_DISALLOWED = 8;
+
     private static final String DROP = "action { action_id: 16777218 } ";
 
     private final Rig rig = Rig.ready();
@@ -132,6 +138,33 @@ class OtherEntitiesTest {
         rig.insert(group(1, "max_size: 4"));
         Rig.refused(
                 Code.INVALID_ARGUMENT, "cannot change", () -> rig.modify(group(1, "max_size: 5")));
+    }
+
+    @Test
+    void sizesAreSumsOfWeightsWhateverTheP4InfoSays() {
+        P4Info.Builder info = Rig.P4INFO.toBuilder();
+        UnknownFieldSet.Field members =
+                UnknownFieldSet.Field.newBuilder().addLengthDelimited(ByteString.EMPTY).build();
+        UnknownFieldSet.Field set = UnknownFieldSet.Field.newBuilder().addVarint(1).build();
+        info.getActionProfilesBuilder(0)
+                .setUnknownFields(
+                        UnknownFieldSet.newBuilder()
+                                .addField(SUM_OF_MEMBERS, members)
+                                .addField(WEIGHTS_DISALLOWED, set)
+                                .build());
+        rig.setPipeline(
+                SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT,
+                Rig.config().toBuilder().setP4Info(info).build());
+        rig.insert(member(1, DROP));
+        Rig.refused(
+                Code.RESOURCE_EXHAUSTED,
+                "add up to 9, its size is 8",
+                () -> rig.insert(group(1, "members { member_id: 1 weight: 9 }")));
+        Rig.refused(
+                Code.INVALID_ARGUMENT,
+                "weight 0",
+                () -> rig.insert(group(1, "members { member_id: 1 }")));
+        rig.insert(group(1, "members { member_id: 1 weight: 8 }"));
     }
 
     /** What is the limit of all groups (size, 16) is that of each where the P4Info has no other. */
