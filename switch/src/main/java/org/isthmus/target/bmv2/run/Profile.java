@@ -5,8 +5,11 @@ import com.google.rpc.Code;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.isthmus.target.api.ActionProfile;
 import org.isthmus.target.api.ActionSpec;
@@ -45,6 +48,9 @@ public final class Profile implements ActionProfile {
         int slot;
         int rows;
         final List<Integer> handles = new ArrayList<>();
+
+        /** What weighs in groups, and in how many of them each. */
+        final TreeMap<Integer, Integer> weights = new TreeMap<>();
     }
 
     private static final class GroupState {
@@ -266,7 +272,7 @@ public final class Profile implements ActionProfile {
         if (s == null) {
             throw noMember(memberId);
         }
-        if (s.rows > 0 || maxWeight(memberId) > 0) {
+        if (s.rows > 0 || !s.weights.isEmpty()) {
             throw new RefusedException(
                     Code.FAILED_PRECONDITION, "member " + memberId + " of " + name + " is in use");
         }
@@ -279,21 +285,13 @@ public final class Profile implements ActionProfile {
         setMemberData(s.slot, null);
     }
 
-    private int maxWeight(int memberId) {
-        int max = 0;
-        for (GroupState g : groups.values()) {
-            max = Math.max(max, weight(g.group, memberId));
-        }
-        return max;
-    }
-
-    private static int weight(Group g, int memberId) {
+    /** Counts the weights of a group. */
+    private void count(Group g, int delta) {
         for (int i = 0; i < g.size(); i++) {
-            if (g.member(i) == memberId) {
-                return g.weight(i);
-            }
+            members.get(g.member(i))
+                    .weights
+                    .merge(g.weight(i), delta, (n, more) -> n + more == 0 ? null : n + more);
         }
-        return 0;
     }
 
     private void check(Group g) throws RefusedException {
@@ -301,6 +299,7 @@ public final class Profile implements ActionProfile {
             throw new RefusedException(Code.INVALID_ARGUMENT, name + " has no selector");
         }
         long sum = 0;
+        Set<Integer> seen = new HashSet<>();
         for (int i = 0; i < g.size(); i++) {
             if (!members.containsKey(g.member(i))) {
                 throw noMember(g.member(i));
@@ -309,12 +308,10 @@ public final class Profile implements ActionProfile {
                 throw new RefusedException(
                         Code.INVALID_ARGUMENT, "weight in group " + g.id() + " of " + name);
             }
-            for (int j = 0; j < i; j++) {
-                if (g.member(i) == g.member(j)) {
-                    throw new RefusedException(
-                            Code.INVALID_ARGUMENT,
-                            "member " + g.member(i) + " twice in group " + g.id() + " of " + name);
-                }
+            if (!seen.add(g.member(i))) {
+                throw new RefusedException(
+                        Code.INVALID_ARGUMENT,
+                        "member " + g.member(i) + " twice in group " + g.id() + " of " + name);
             }
             if (g.watchPort(i) != 0 && !ports.has(g.watchPort(i))) {
                 throw new RefusedException(
@@ -347,33 +344,35 @@ public final class Profile implements ActionProfile {
         groups.put(group.id(), s);
         groupBySlot.put(s.slot, group.id());
         addHandles(group);
+        count(group, 1);
         publish(s);
     }
 
     private void addHandles(Group g) {
-        for (int id : ascending(g)) {
-            MemberState m = members.get(id);
-            while (m.handles.size() < weight(g, id)) {
-                m.handles.add(takeHandle());
-            }
-        }
+        weights(g)
+                .forEach(
+                        (id, weight) -> {
+                            MemberState m = members.get(id);
+                            while (m.handles.size() < weight) {
+                                m.handles.add(takeHandle());
+                            }
+                        });
     }
 
-    /** The ids of a group's members. */
-    private static int[] ascending(Group g) {
-        int[] ids = new int[g.size()];
-        for (int i = 0; i < ids.length; i++) {
-            ids[i] = g.member(i);
+    /** The weights of a group's members, by their ids. */
+    private static SortedMap<Integer, Integer> weights(Group g) {
+        SortedMap<Integer, Integer> weights = new TreeMap<>();
+        for (int i = 0; i < g.size(); i++) {
+            weights.put(g.member(i), g.weight(i));
         }
-        Arrays.sort(ids);
-        return ids;
+        return weights;
     }
 
     /** Gives handles back that no group's weight asks for any more. */
     private void trimHandles(Group g) {
-        for (int id : ascending(g)) {
+        for (int id : weights(g).keySet()) {
             MemberState m = members.get(id);
-            int keep = Math.max(1, maxWeight(id));
+            int keep = m.weights.isEmpty() ? 1 : m.weights.lastKey();
             while (m.handles.size() > keep) {
                 handles.clear(m.handles.remove(m.handles.size() - 1));
             }
@@ -409,6 +408,8 @@ public final class Profile implements ActionProfile {
         check(group);
         Group old = s.group;
         addHandles(group);
+        count(group, 1);
+        count(old, -1);
         s.group = group;
         publish(s);
         trimHandles(old);
@@ -429,6 +430,7 @@ public final class Profile implements ActionProfile {
         groupBySlot.remove(s.slot);
         groupSlots.clear(s.slot);
         setChoice(s.slot, null);
+        count(s.group, -1);
         trimHandles(s.group);
     }
 
