@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.bmv2;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.isthmus.target.api.Replication;
 
 /** Multicast groups and clone sessions. One thread writes, packet threads read. */
@@ -28,28 +28,26 @@ final class ReplicationEngine implements Replication {
         }
     }
 
-    private volatile Map<Integer, Copies> groups = Map.of();
-    private volatile Map<Integer, Copies> sessions = Map.of();
+    private final Map<Integer, Copies> groups = new ConcurrentHashMap<>();
+    private final Map<Integer, Copies> sessions = new ConcurrentHashMap<>();
 
     @Override
     public void setMulticastGroup(int groupId, List<Replica> replicas) {
-        groups = with(groups, groupId, replicas, 0);
+        set(groups, groupId, replicas, 0);
     }
 
     @Override
     public void setCloneSession(int sessionId, List<Replica> replicas, int packetLength) {
-        sessions = with(sessions, sessionId, replicas, packetLength);
+        set(sessions, sessionId, replicas, packetLength);
     }
 
-    private static Map<Integer, Copies> with(
-            Map<Integer, Copies> old, int id, List<Replica> replicas, int packetLength) {
-        Map<Integer, Copies> next = new HashMap<>(old);
+    private static void set(
+            Map<Integer, Copies> all, int id, List<Replica> replicas, int packetLength) {
         if (replicas == null) {
-            next.remove(id);
+            all.remove(id);
         } else {
-            next.put(id, new Copies(replicas, packetLength));
+            all.put(id, new Copies(replicas, packetLength));
         }
-        return Map.copyOf(next);
     }
 
     /** Null where there is none. */
