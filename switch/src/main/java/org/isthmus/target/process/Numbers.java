@@ -10,7 +10,10 @@ final class Numbers {
     /** Decimal, or hexadecimal behind 0x. */
     static long parse(String text, long min, long max) {
         try {
-            long n = Long.decode(text);
+            long n =
+                    text.startsWith("0x")
+                            ? Long.parseLong(text.substring(2), 16)
+                            : Long.parseLong(text);
             if (n >= min && n <= max) {
                 return n;
             }
