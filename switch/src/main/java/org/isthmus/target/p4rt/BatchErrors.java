@@ -33,7 +33,7 @@ final class BatchErrors {
     /**
      * @param e a refusal, or a bug of this server or of the target
      */
-    void add(int index, Exception e) {
+    void add(int index, Throwable e) {
         Code code = Code.INTERNAL;
         if (e instanceof RefusedException) {
             code = ((RefusedException) e).code();

@@ -210,7 +210,7 @@ final class P4RuntimeDevice {
             for (int i = 0; i < r.getUpdatesCount(); i++) {
                 try {
                     p.write(r.getUpdates(i));
-                } catch (RefusedException | RuntimeException e) {
+                } catch (RefusedException | RuntimeException | Error e) {
                     errors.add(i, e);
                 }
             }
@@ -267,7 +267,7 @@ final class P4RuntimeDevice {
                     found.addAll(p.read(r.getEntities(i), read));
                 } catch (Reads.Exhausted e) {
                     throw e;
-                } catch (RefusedException | RuntimeException e) {
+                } catch (RefusedException | RuntimeException | Error e) {
                     errors.add(i, e);
                 }
             }

@@ -152,7 +152,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
         } catch (RefusedException e) {
             read.close();
             refuse(e, out);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             read.close();
             throw e;
         }

@@ -197,6 +197,9 @@ public final class FakeTarget implements Target {
             MeterConfig meter;
         }
 
+        /** Called before each entry is inserted. */
+        public Runnable beforeInsert = () -> {};
+
         /** How many rows were shown to reads of the whole table. */
         public final AtomicLong visits = new AtomicLong();
 
@@ -240,6 +243,7 @@ public final class FakeTarget implements Target {
 
         @Override
         public void insert(Entry entry, MeterConfig meter) throws RefusedException {
+            beforeInsert.run();
             if (rows.containsKey(entry.key())) {
                 throw refused(Code.ALREADY_EXISTS);
             }

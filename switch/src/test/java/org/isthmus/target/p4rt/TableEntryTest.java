@@ -11,6 +11,7 @@ import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.isthmus.target.api.ActionSpec;
 import org.isthmus.target.api.MatchKey;
@@ -132,6 +133,22 @@ class TableEntryTest {
         assertEquals(
                 rows.stream().map(Rig::entity).collect(Collectors.toList()),
                 rig.read(table(EXACT, "")));
+    }
+
+    /** A bug of the target's costs one update, whatever it throws. */
+    @Test
+    void updatesBehindOneThatFailsAreDone() {
+        AtomicInteger inserts = new AtomicInteger();
+        rig.target.running.table(EXACT).beforeInsert =
+                () -> {
+                    if (inserts.incrementAndGet() == 2) {
+                        throw new StackOverflowError("meant to fail");
+                    }
+                };
+        assertEquals(
+                List.of(Code.OK, Code.INTERNAL, Code.OK),
+                Rig.codes(() -> rig.insert(exact(1, DROP), exact(2, DROP), exact(3, DROP))));
+        assertEquals(2, rig.read(table(EXACT, "")).size());
     }
 
     @Test
