@@ -296,7 +296,8 @@ final class Wiring {
                         bib,
                         leftOut,
                         capacity,
-                        history);
+                        history,
+                        deferred);
         Restorer restorer =
                 new Restorer(
                         store, journal, instances, pools, bib, adopter, deletions, deferred, clock,

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,7 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.V4Mapped;
+import org.isthmus.core.spi.Store;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -447,6 +449,59 @@ class CapacityTest {
         network.start(config(List.of()));
         network.run(2000);
         assertEquals(40, network.controller.eamt().size());
+    }
+
+    @Test
+    void whatWasLeftOutForWantOfRoomStaysSoInWhateverOrderTheStoreHasIt() {
+        start("eam4_dst=40");
+        network.controller.addEams(eams(Eam.Host.IPV6, 0, 30));
+        network.configure(Nat64Configs.NOTHING);
+        Nat64Config full = config(eams(Eam.Host.IPV6, 100, 15));
+        network.configure(full);
+        List<Eam> before = network.controller.eamt();
+        assertEquals(40, before.size());
+        restart(full);
+        assertEquals(before, network.controller.eamt());
+        // What is added is in force as well.
+        Eam gone = before.get(0);
+        network.controller.removeEam(gone.prefix4);
+        Eam added = eams(Eam.Host.IPV6, 200, 1).get(0);
+        network.controller.addEams(List.of(added));
+        before = network.controller.eamt();
+        restart(full);
+        assertEquals(before, network.controller.eamt());
+        // Room came for some, and they stay.
+        full = config(eams(Eam.Host.IPV6, 100, 12));
+        network.configure(full);
+        before = network.controller.eamt();
+        assertEquals(40, before.size());
+        restart(full);
+        assertEquals(before, network.controller.eamt());
+        // A store that fails is told later.
+        full = config(eams(Eam.Host.IPV6, 100, 11));
+        network.store.fails = true;
+        network.configure(full);
+        before = network.controller.eamt();
+        assertEquals(40, before.size());
+        network.run(2000);
+        network.store.fails = false;
+        network.run(2000);
+        restart(full);
+        assertEquals(before, network.controller.eamt());
+        network.configure(config(List.of()));
+        assertEquals(30, network.controller.eamt().size());
+    }
+
+    /** With a store that turns the order of EAMs round. */
+    private void restart(Nat64Config config) {
+        network.kill();
+        Map<List<Object>, Store.Record> eams = network.store.maps.get(Store.Map.EAMT);
+        List<Store.Record> all = new ArrayList<>(eams.values());
+        Collections.reverse(all);
+        eams.clear();
+        all.forEach(r -> eams.put(r.key(), r));
+        network.start(config);
+        network.run(2000);
     }
 
     @Test

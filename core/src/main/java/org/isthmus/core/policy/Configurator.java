@@ -226,9 +226,9 @@ public final class Configurator {
 
     /** At first, all that the store has of operators waits for a configuration. */
     private void readOperators() {
-        store.read(PoolRecord.class, r -> leftOut.add(r, ""));
-        store.read(EamRecord.class, r -> leftOut.add(r, ""));
-        store.read(StaticBindingRecord.class, r -> leftOut.add(r, ""));
+        store.read(PoolRecord.class, leftOut::read);
+        store.read(EamRecord.class, leftOut::read);
+        store.read(StaticBindingRecord.class, leftOut::read);
     }
 
     /**
@@ -286,7 +286,7 @@ public final class Configurator {
     /** Entries of operators that were left out so far may fit the new configuration. */
     private void admitOperators(Plan plan, Audit audit) {
         leftOut.of(PoolRecord.class).forEach(r -> admitIfFits(plan, audit, r));
-        List<EamRecord> eams = leftOut.of(EamRecord.class);
+        List<EamRecord> eams = leftOut.eams();
         Set<Eam> configured = new HashSet<>(plan.nat64.eamt);
         eams.stream().filter(r -> configured.contains(r.eam)).forEach(plan.leftOut::keep);
         eams.removeIf(r -> configured.contains(r.eam));
@@ -469,7 +469,9 @@ public final class Configurator {
         done =
                 done.thenCompose(nothing -> operations.applied(table))
                         .thenCompose(nothing -> operations.refreshed());
-        return done.thenRun(devices::reconcile).thenRun(() -> complete(failed));
+        return done.thenRun(devices::reconcile)
+                .thenCompose(nothing -> operations.marked())
+                .thenRun(() -> complete(failed));
     }
 
     private void complete(List<String> failed) {

@@ -5,6 +5,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,8 @@ import org.isthmus.core.spi.Store;
 /**
  * Entries of operators that the store has and that are not in force, most of them as the
  * configuration has no place for them. They come into force with the next configuration they fit.
+ * There may be no room for all EAMs. Those that were in force go before those that were not, also
+ * after a restart, so the latter are marked in the store.
  *
  * <p>Threading: the core's thread.
  */
@@ -36,6 +39,26 @@ public final class LeftOut {
 
     /** Of those that are not in force. */
     private final Map<List<Object>, String> reasons = new LinkedHashMap<>();
+
+    /** EAMs that are marked in the store, by their keys. */
+    private final Map<List<Object>, Eam> marked = new LinkedHashMap<>();
+
+    /** Adds one that the store had at the start: nobody knows yet whether it fits. */
+    void read(Store.Record record) {
+        add(record, "");
+        if (record instanceof EamRecord) {
+            marked((EamRecord) record);
+        }
+    }
+
+    /** The store has a record, and its mark. */
+    private void marked(EamRecord record) {
+        if (record.isLeftOut) {
+            marked.put(record.key(), record.eam);
+        } else {
+            marked.remove(record.key());
+        }
+    }
 
     void add(Store.Record record, String reason) {
         records.put(record.key(), record);
@@ -65,6 +88,38 @@ public final class LeftOut {
     void forget(Store.Record record) {
         records.remove(record.key());
         reasons.remove(record.key());
+        if (record instanceof EamRecord) {
+            marked((EamRecord) record);
+        }
+    }
+
+    /** EAMs, those first that were in force. */
+    List<EamRecord> eams() {
+        List<EamRecord> eams = of(EamRecord.class);
+        eams.sort(Comparator.comparing(r -> marked.containsKey(r.key())));
+        return eams;
+    }
+
+    /** What is to be written so that the marks are those of what is left out now. */
+    List<Store.Record> marks() {
+        List<Store.Record> marks = new ArrayList<>();
+        for (EamRecord r : of(EamRecord.class)) {
+            if (has(r) && !marked.containsKey(r.key())) {
+                marks.add(EamRecord.leftOut(r.eam));
+            }
+        }
+        marked.forEach(
+                (key, eam) -> {
+                    if (!reasons.containsKey(key)) {
+                        marks.add(EamRecord.of(eam));
+                    }
+                });
+        return marks;
+    }
+
+    /** They are written. */
+    void marked(List<Store.Record> marks) {
+        marks.forEach(r -> marked((EamRecord) r));
     }
 
     /** As it is now. */

@@ -15,6 +15,7 @@ import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.Remover;
 import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.journal.DeterministicHistory;
+import org.isthmus.core.loop.Deferred;
 import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.DeterministicPool;
@@ -54,6 +55,7 @@ public final class Operations {
     private final LeftOut leftOut;
     private final Capacity capacity;
     private final DeterministicHistory history;
+    private final Deferred deferred;
     private CompletableFuture<?> tail = CompletableFuture.completedFuture(null);
 
     public Operations(
@@ -68,7 +70,8 @@ public final class Operations {
             Bib bib,
             LeftOut leftOut,
             Capacity capacity,
-            DeterministicHistory history) {
+            DeterministicHistory history,
+            Deferred deferred) {
         this.config = config;
         this.checks = checks;
         this.writes = writes;
@@ -81,6 +84,7 @@ public final class Operations {
         this.leftOut = leftOut;
         this.capacity = capacity;
         this.history = history;
+        this.deferred = deferred;
     }
 
     /** Runs changes one after the other; one that fails does not stop the next. */
@@ -236,6 +240,24 @@ public final class Operations {
                     "expected", "the table has changed meanwhile", old.size() + " mappings");
         }
         return eamt(checks.replacement(eams), leftOut.withoutEams());
+    }
+
+    /** Marks in the store what is left out: see {@link LeftOut}. Again if that fails. */
+    CompletableFuture<Void> marked() {
+        List<Store.Record> marks = leftOut.marks();
+        if (marks.isEmpty()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        return writes.written(marks)
+                .handle(
+                        (nothing, e) -> {
+                            if (e == null) {
+                                leftOut.marked(marks);
+                            } else {
+                                deferred.add(() -> serially(this::marked));
+                            }
+                            return null;
+                        });
     }
 
     /** Writes records of operators; what stands in the store under their keys is over. */

@@ -12,18 +12,26 @@ public final class EamRecord extends Store.Record {
     /** Null: none. */
     public final Eam eam;
 
-    private EamRecord(Ipv4Prefix prefix4, Eam eam) {
+    /** The configuration has no place or no room for it: others go before it after a restart. */
+    public final boolean isLeftOut;
+
+    private EamRecord(Ipv4Prefix prefix4, Eam eam, boolean isLeftOut) {
         super(Store.Map.EAMT);
         this.prefix4 = prefix4;
         this.eam = eam;
+        this.isLeftOut = isLeftOut;
     }
 
     public static EamRecord of(Eam eam) {
-        return new EamRecord(eam.prefix4, eam);
+        return new EamRecord(eam.prefix4, eam, false);
+    }
+
+    public static EamRecord leftOut(Eam eam) {
+        return new EamRecord(eam.prefix4, eam, true);
     }
 
     public static EamRecord removal(Ipv4Prefix prefix4) {
-        return new EamRecord(prefix4, null);
+        return new EamRecord(prefix4, null, false);
     }
 
     @Override
@@ -33,7 +41,7 @@ public final class EamRecord extends Store.Record {
 
     @Override
     public List<Object> value() {
-        return isRemoval() ? List.of() : List.of(eam);
+        return isRemoval() ? List.of() : List.of(eam, isLeftOut);
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.AdoptionRecord;
 import org.isthmus.core.spi.DeletionRecord;
 import org.isthmus.core.spi.DeterministicRecord;
+import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
 import org.isthmus.proto.net.NetCodec;
@@ -210,7 +211,8 @@ final class Messages {
         last[p.ordinal()] = checked.getLast();
     }
 
-    static Eam encode(org.isthmus.core.model.Eam eam) {
+    static Eam encode(EamRecord r) {
+        org.isthmus.core.model.Eam eam = r.eam;
         return Eam.newBuilder()
                 .setPrefix4(NetCodec.prefix(eam.prefix4))
                 .setPrefix6(NetCodec.prefix(eam.prefix6))
@@ -219,15 +221,18 @@ final class Messages {
                         eam.host == org.isthmus.core.model.Eam.Host.IPV6
                                 ? Eam.Host.HOST_IPV6
                                 : Eam.Host.HOST_IPV4)
+                .setLeftOut(r.isLeftOut)
                 .build();
     }
 
-    static org.isthmus.core.model.Eam decode(Eam m) {
-        return new org.isthmus.core.model.Eam(
-                NetCodec.prefix(m.getPrefix4()),
-                NetCodec.prefix(m.getPrefix6()),
-                NetCodec.name(m.getInstance()),
-                host(m.getHost()));
+    static EamRecord decode(Eam m) {
+        org.isthmus.core.model.Eam eam =
+                new org.isthmus.core.model.Eam(
+                        NetCodec.prefix(m.getPrefix4()),
+                        NetCodec.prefix(m.getPrefix6()),
+                        NetCodec.name(m.getInstance()),
+                        host(m.getHost()));
+        return m.getLeftOut() ? EamRecord.leftOut(eam) : EamRecord.of(eam);
     }
 
     private static org.isthmus.core.model.Eam.Host host(Eam.Host host) {

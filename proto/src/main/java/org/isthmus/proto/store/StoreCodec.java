@@ -31,7 +31,7 @@ import org.isthmus.proto.store.v1.StaticBinding;
  */
 public final class StoreCodec {
     /** The format of what is written: to be raised with every change of a key or a value. */
-    public static final int FORMAT = 6;
+    public static final int FORMAT = 7;
 
     /** That of release 0.1, which wrote no format into its stores. */
     public static final int FORMAT_0_1 = 1;
@@ -90,7 +90,7 @@ public final class StoreCodec {
             case POOLS:
                 return Messages.encode(((PoolRecord) record).pool).toByteArray();
             case EAMT:
-                return Messages.encode(((EamRecord) record).eam).toByteArray();
+                return Messages.encode((EamRecord) record).toByteArray();
             case STATIC_BINDINGS:
                 return Messages.encode(((StaticBindingRecord) record).binding).toByteArray();
             case SUBSCRIBERS:
@@ -135,7 +135,7 @@ public final class StoreCodec {
             case POOLS:
                 return PoolRecord.of(Messages.decode(Pool.parseFrom(value)));
             case EAMT:
-                return EamRecord.of(Messages.decode(Eam.parseFrom(value)));
+                return Messages.decode(Eam.parseFrom(value));
             case STATIC_BINDINGS:
                 return StaticBindingRecord.of(Messages.decode(StaticBinding.parseFrom(value)));
             case SUBSCRIBERS:
