@@ -59,11 +59,13 @@ public final class NetworkView {
 
     /** Hears of the network. Called on the view's executor; must not block. */
     public interface Listener {
-        /** The configuration is another, and has no faults. Ports' states follow. */
+        /**
+         * The configuration is another, or is told again, and has no faults. Ports' states follow.
+         */
         void network(Netcfg netcfg);
 
         /**
-         * The configuration has faults; the one before stays in force.
+         * The configuration has faults; the one told before stays in force.
          *
          * @param problems one line each, with the path of the field
          */
@@ -94,6 +96,11 @@ public final class NetworkView {
     private final Map<LinkKey, ScheduledFuture<?>> vanishing = new HashMap<>();
 
     private ObjectNode last;
+
+    /** The last one without faults; null: there was none. */
+    private ObjectNode valid;
+
+    private Netcfg netcfg;
     private boolean again;
 
     /** Why it could not be read last, as it is in the log; null: it could. */
@@ -253,14 +260,14 @@ public final class NetworkView {
     private void state(ConnectPoint port) {
         boolean isDown =
                 disabled.contains(port)
-                        || links.isDown(port) && !NetworkJson.hasInterface(last, port);
+                        || links.isDown(port) && !NetworkJson.hasInterface(valid, port);
         if (isDown ? down.add(port) : down.remove(port)) {
             tell(port, !isDown);
         }
     }
 
     private void tell(ConnectPoint port, boolean up) {
-        boolean ours = last != null && last.get("devices").has(port.elementId().toString());
+        boolean ours = valid != null && valid.get("devices").has(port.elementId().toString());
         if (!closed && ours) {
             DeviceId device = DeviceId.of(port.elementId().toString());
             listener.portState(device, (int) port.port().toLong(), up);
@@ -311,19 +318,25 @@ public final class NetworkView {
         if (network.equals(last) && !again) {
             return;
         }
+        boolean tellsAgain = again;
         last = network;
         again = false;
-        Netcfg netcfg;
+        List<String> problems = List.of();
         try {
             netcfg = Netcfg.of(network);
+            valid = network;
         } catch (NetcfgException e) {
-            e.problems().forEach(p -> LOG.warn("network configuration: {}", p));
-            listener.problems(e.problems());
-            return;
+            problems = e.problems();
+            problems.forEach(p -> LOG.warn("network configuration: {}", p));
         }
-        listener.network(netcfg);
-        // A port of a link that vanished may be that of an interface now, or no longer.
-        links.ports().forEach(this::state);
-        down.forEach(p -> tell(p, false));
+        if (valid != null && (problems.isEmpty() || tellsAgain)) {
+            listener.network(netcfg);
+            // A port of a link that vanished may be that of an interface now, or no longer.
+            links.ports().forEach(this::state);
+            down.forEach(p -> tell(p, false));
+        }
+        if (!problems.isEmpty()) {
+            listener.problems(problems);
+        }
     }
 }

@@ -162,6 +162,40 @@ class NetworkViewTest {
                 problems.get(0).get(0));
     }
 
+    /** As for a core that begins while an operator takes a device out piece by piece. */
+    @Test
+    void theConfigurationBeforeOneWithFaultsIsToldAgain() throws Exception {
+        devices.add(LEAF_ID);
+        devices.port(LEAF_ID, 3, false);
+        started(example());
+        configs.removeConfig(LEAF_ID, BasicDeviceConfig.class);
+        configs.removeConfig(LEAF_ID, NetworkConfigs.DeviceConfig.class);
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+        assertEquals(1, networks.size());
+        assertEquals(1, problems.size());
+        assertEquals(List.of("device:leaf1/3 down"), states);
+        view.refresh();
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+        assertEquals(2, networks.size());
+        assertEquals(2, network().fabric().devices.size());
+        assertEquals(2, problems.size());
+        assertEquals(List.of("device:leaf1/3 down", "device:leaf1/3 down"), states);
+    }
+
+    @Test
+    void portsOfTheConfigurationInForceAreToldOf() throws Exception {
+        devices.add(LEAF_ID);
+        devices.port(LEAF_ID, 3, true);
+        started(example());
+        configs.removeConfig(LEAF_ID, BasicDeviceConfig.class);
+        configs.removeConfig(LEAF_ID, NetworkConfigs.DeviceConfig.class);
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+        assertEquals(1, problems.size());
+        devices.port(LEAF_ID, 3, false);
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+        assertEquals(List.of("device:leaf1/3 down"), states);
+    }
+
     @Test
     void whatCannotBeTakenOverIsToldAndTriedAgain() throws Exception {
         failure = new IllegalStateException("planted");
