@@ -11,6 +11,7 @@ import java.util.List;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Protocol;
@@ -171,6 +172,23 @@ class LeftOutTest {
                     "there is no configuration yet",
                     assertThrows(IllegalStateException.class, change).getMessage());
         }
+    }
+
+    /** A table that is put as it was changes nothing, also nothing that comes to light later. */
+    @Test
+    void anEamThatTheConfigurationHasForSomeTimeStays() {
+        network.configure(CONFIG);
+        Nat64Config with = CONFIG.toBuilder().eamt(List.of(EAM)).build();
+        network.configure(with);
+        controller.replaceEamt(controller.eamt(), null);
+        network.configure(CONFIG);
+        assertEquals(List.of(EAM), controller.eamt());
+        network.configure(with);
+        network.kill();
+        network.start(with);
+        network.controller.replaceEamt(List.of(EAM), null);
+        network.configure(CONFIG);
+        assertEquals(List.of(EAM), network.controller.eamt());
     }
 
     /** What was accepted beside them is in force after a restart, whatever place they find. */

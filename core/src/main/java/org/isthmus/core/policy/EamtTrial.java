@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.policy;
 
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,6 +12,8 @@ import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.IntentCounts;
+import org.isthmus.core.spi.EamRecord;
+import org.isthmus.core.spi.Store;
 
 /**
  * A whole table of mappings beside all that there was when its trial began. A million mappings take
@@ -68,6 +71,8 @@ public final class EamtTrial {
     }
 
     private void requireBeside(List<Eam> eams) {
-        leftOut.requireNoContradiction(leftOut.withoutEams(), others -> others.add("", eams));
+        List<Store.Record> records = new ArrayList<>(leftOut.withoutEams());
+        eams.forEach(eam -> records.add(EamRecord.of(eam)));
+        leftOut.requireNoContradiction(records, others -> others.add("", eams));
     }
 }

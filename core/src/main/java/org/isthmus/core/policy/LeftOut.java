@@ -130,9 +130,13 @@ public final class LeftOut {
         return copy;
     }
 
-    /** Removals of mappings: a whole table takes the place of those that are not in force too. */
+    /**
+     * Removals of mappings that are not in force: a whole table takes their place as well. It has to
+     * have those of the configuration, so it says nothing of an operator who added the same.
+     */
     List<Store.Record> withoutEams() {
         return of(EamRecord.class).stream()
+                .filter(this::has)
                 .map(r -> EamRecord.removal(r.prefix4))
                 .collect(Collectors.toList());
     }
