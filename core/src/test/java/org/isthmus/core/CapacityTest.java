@@ -451,6 +451,45 @@ class CapacityTest {
         assertEquals(40, network.controller.eamt().size());
     }
 
+    /** As where a switch came back with a smaller program while nobody looked. */
+    @Test
+    void poolsAndStaticBindingsBeyondTheRoomAreLeftOut() {
+        start("pool4=3", "bib4=10");
+        network.controller.addPool(Nat64Configs.pool("q", "203.0.113.16/28"));
+        network.controller.addPool(Nat64Configs.pool("r", "203.0.113.32/28"));
+        for (int i = 0; i < 3; i++) {
+            network.controller.addStaticBinding(
+                    OperationsFixture.binding(
+                            "2001:db8:9::" + (1 + i), "203.0.113." + (2 + 16 * i), 53 + i));
+        }
+        network.controller.addEams(eams(Eam.Host.IPV6, 0, 10));
+        network.kill();
+        network.programs(SimulatedProgram.of("pool4=2", "bib4=1"));
+        network.start(config(List.of()));
+        network.run(2000);
+        assertEquals(2, network.controller.pools().size());
+        assertEquals(1, network.controller.staticBindings().size());
+        assertEquals(10, network.controller.eamt().size());
+        List<String> leftOut =
+                network.controller.alarms().stream()
+                        .filter(a -> a.id.startsWith("left-out"))
+                        .map(a -> a.id)
+                        .sorted()
+                        .collect(Collectors.toList());
+        assertEquals(
+                List.of(
+                        "left-out/pool r",
+                        "left-out/static binding at 203.0.113.18 port 54",
+                        "left-out/static binding at 203.0.113.34 port 55"),
+                leftOut);
+        network.controller.removePool("r");
+        network.kill();
+        network.programs(SimulatedProgram.of("pool4=2", "bib4=10"));
+        network.start(config(List.of()));
+        network.run(2000);
+        assertEquals(2, network.controller.staticBindings().size());
+    }
+
     @Test
     void whatWasLeftOutForWantOfRoomStaysSoInWhateverOrderTheStoreHasIt() {
         start("eam4_dst=40");

@@ -50,6 +50,8 @@ import org.isthmus.core.sync.Devices;
 public final class Configurator {
     private static final Logger LOG = System.getLogger(Configurator.class.getName());
 
+    private static final String NO_ROOM = "a device has no room for it";
+
     private final ConfigInForce config;
     private final Operations operations;
     private final StaticBindings statics;
@@ -285,7 +287,17 @@ public final class Configurator {
 
     /** Entries of operators that were left out so far may fit the new configuration. */
     private void admitOperators(Plan plan, Audit audit) {
-        leftOut.of(PoolRecord.class).forEach(r -> admitIfFits(plan, audit, r));
+        List<PoolRecord> pools = leftOut.of(PoolRecord.class);
+        List<StaticBindingRecord> bindings = leftOut.of(StaticBindingRecord.class);
+        List<PoolSpec> specs = pools.stream().map(r -> r.pool).collect(Collectors.toList());
+        boolean isTight = !hasRoom(plan, audit, specs, bindings.size());
+        for (PoolRecord r : pools) {
+            if (isTight && !hasRoom(plan, audit, List.of(r.pool), 0)) {
+                plan.leftOut.add(r, NO_ROOM);
+            } else {
+                admitIfFits(plan, audit, r);
+            }
+        }
         List<EamRecord> eams = leftOut.eams();
         Set<Eam> configured = new HashSet<>(plan.nat64.eamt);
         eams.stream().filter(r -> configured.contains(r.eam)).forEach(plan.leftOut::keep);
@@ -298,7 +310,21 @@ public final class Configurator {
             // At least one of them conflicts: add them one by one.
             eams.forEach(r -> admitIfFits(plan, audit, r));
         }
-        leftOut.of(StaticBindingRecord.class).forEach(r -> admitIfFits(plan, audit, r));
+        for (StaticBindingRecord r : bindings) {
+            if (isTight && !hasRoom(plan, audit, List.of(), 1)) {
+                plan.leftOut.add(r, NO_ROOM);
+            } else {
+                admitIfFits(plan, audit, r);
+            }
+        }
+    }
+
+    /** Whether devices have room for more than is admitted so far. */
+    private boolean hasRoom(Plan plan, Audit audit, List<PoolSpec> pools, int bindings) {
+        List<PoolSpec> all = new ArrayList<>(plan.pools);
+        all.addAll(pools);
+        int more = plan.nat64.staticBindings.size() + plan.statics.size() - statics.all().size();
+        return room.has(plan.nat64, plan.fabric, plan.programs, all, audit.eamt(), more + bindings);
     }
 
     /**
@@ -322,7 +348,7 @@ public final class Configurator {
             }
         }
         List<Eam> rest = plan.eams.subList(fit, all);
-        rest.forEach(eam -> plan.leftOut.add(EamRecord.of(eam), "a device has no room for it"));
+        rest.forEach(eam -> plan.leftOut.add(EamRecord.of(eam), NO_ROOM));
         Eamt left = without(table, rest);
         rest.clear();
         return left;
