@@ -395,6 +395,14 @@ class ImportTest extends ImportCase {
     }
 
     @Test
+    void mapsOfTaygaAreOfItsInstanceBesideOthers() throws IOException {
+        String conf = file("tayga.conf", "prefix 2001:db8:64::/96", "map 192.0.2.1 2001:db8::1");
+        String base = netcfg("{'name': 'old', 'prefix': '2001:db8:6::/96'}", "");
+        JsonNode eamt = ok("tayga", conf, "--netcfg", base).path("eamt");
+        same("[{'ipv4':'192.0.2.1/32','ipv6':'2001:db8::1/128','instance':'tayga'}]", eamt);
+    }
+
+    @Test
     void oneTaygaIsImportedAtATime() throws IOException {
         String one = file("one.conf", "prefix 2001:db8:64::/96", "dynamic-pool 198.18.0.0/24");
         String other = file("other.conf", "prefix 2001:db8:65::/96", "dynamic-pool 198.18.1.0/24");

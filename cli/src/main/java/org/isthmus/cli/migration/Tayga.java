@@ -82,6 +82,7 @@ public final class Tayga {
         }
         Place place = prefixPlace == null ? first : prefixPlace;
         String name = draft.instance(place, "tayga", prefix).path("name").textValue();
+        draft.rows(Draft.Section.EAMT).forEach(row -> row.json.put("instance", name));
         if (!saysChecksum) {
             notes.changed(
                     place,
