@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
@@ -41,6 +42,10 @@ public final class Netcfg {
             new FabricConfig(List.of(), List.of(), List.of(), List.of());
 
     private static final Pattern PORTS = Pattern.compile("(?:first|last)Port\\[([0-2])]");
+
+    /** A place of the file, as the reader of JSON writes it. */
+    private static final Pattern SOURCE =
+            Pattern.compile("\\[Source: .*?; line: ([0-9]+), column: ([0-9]+)]");
 
     private static final ObjectMapper MAPPER =
             new ObjectMapper()
@@ -80,6 +85,14 @@ public final class Netcfg {
         return parse(Files.readAllBytes(file));
     }
 
+    /** Without the names that the reader of JSON has for its own parts. */
+    private static String message(JsonProcessingException e) {
+        if (e instanceof MismatchedInputException) {
+            return "there is more behind the end of the object";
+        }
+        return SOURCE.matcher(e.getOriginalMessage()).replaceAll("line $1, column $2");
+    }
+
     /**
      * From the content of a file, which names a device at least.
      *
@@ -92,8 +105,10 @@ public final class Netcfg {
         } catch (JsonProcessingException e) {
             JsonLocation at = e.getLocation();
             String where =
-                    at == null ? "" : "line " + at.getLineNr() + ", column " + at.getColumnNr();
-            throw new NetcfgException(List.of(where + ": " + e.getOriginalMessage()));
+                    at == null
+                            ? ""
+                            : "line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
+            throw new NetcfgException(List.of(where + message(e)));
         } catch (IOException e) {
             throw new NetcfgException(List.of("not JSON: " + e.getMessage()));
         }

@@ -294,6 +294,15 @@ class NetcfgTest {
         assertTrue(problems("{\n  \"devices\": }").get(0).startsWith("line 2, column "));
         assertTrue(problems("{\"devices\": {}, \"devices\": {}}").get(0).contains("uplicate"));
         assertEquals(List.of("must be an object"), problems("[]"));
+        assertEquals(
+                List.of(
+                        "line 1, column 16: Unexpected end-of-input: expected close marker for"
+                                + " Object (start marker at line 1, column 1)"),
+                problems("{\"devices\": {} "));
+        assertEquals(
+                List.of("line 1, column 4: there is more behind the end of the object"),
+                problems("{} {}"));
+        assertTrue(problems("[".repeat(2000)).get(0).startsWith("Document nesting depth "));
     }
 
     /** Whatever a mistake does to the file, the answer is a config or problems with a path. */
