@@ -61,11 +61,15 @@ final class ConfigWatch {
         this.others = others;
     }
 
-    private boolean changed() throws IOException {
-        Stamp now = Stamp.of(file);
-        boolean changed = !now.is(stamp);
-        stamp = now;
-        return changed;
+    /** Whether it is another one than at the last call, or is gone since. */
+    private boolean changed() {
+        Stamp before = stamp;
+        try {
+            stamp = Stamp.of(file);
+        } catch (IOException e) {
+            stamp = null;
+        }
+        return stamp == null ? before != null : before == null || !stamp.is(before);
     }
 
     /** A task of this for an executor, where it goes on after a time that failed. */
@@ -76,12 +80,8 @@ final class ConfigWatch {
 
     /** Reloads the file if it is another one than before. */
     synchronized void poll() {
-        try {
-            if (changed()) {
-                reload();
-            }
-        } catch (IOException e) {
-            LOG.warn("cannot read the netcfg: {}", Main.reason(e));
+        if (changed()) {
+            reload();
         }
     }
 

@@ -79,6 +79,31 @@ class ConfigWatchTest {
         }
     }
 
+    /** The controller would not start again without it. */
+    @Test
+    void aFileThatIsGoneIsOneAlarm() throws Exception {
+        Path file = Files.writeString(directory.resolve("netcfg.json"), GOOD);
+        try (Host host = host()) {
+            assertEquals(List.of(), host.configure(Netcfg.read(file)));
+            ConfigWatch watch =
+                    new ConfigWatch(file, ConfigWatch.Stamp.of(file), host, () -> others);
+            Files.delete(file);
+            watch.poll();
+            watch.poll();
+            assertEquals(
+                    List.of(
+                            "The configuration was refused, that before stays in force: cannot"
+                                    + " read it: "
+                                    + file
+                                    + ": no such file"),
+                    refusals(host));
+            assertEquals(1, host.nat64().statistics().counters.get("configurations_refused"));
+            Files.writeString(file, GOOD);
+            watch.poll();
+            assertEquals(List.of(), refusals(host));
+        }
+    }
+
     /** A reload is one, whatever number of files it refuses. */
     @Test
     void twoFilesThatAreRefusedAtOnceAreOneAlarm() throws Exception {
