@@ -357,6 +357,20 @@ class MainTest {
     }
 
     @Test
+    void aDataDirectoryThatIsNoneIsNamed() throws IOException {
+        Path file = Files.createFile(directory.resolve("file"));
+        assertEquals(
+                1, run("--netcfg", netcfg(GOOD), "--data", file + "", "--listen", "127.0.0.1:0"));
+        assertEquals("isthmus-controller: " + file + ": not a directory\n", errors());
+    }
+
+    @Test
+    void aLogFileThatIsADirectoryIsNamed() throws IOException {
+        assertEquals(2, run("--netcfg", netcfg(GOOD), "--log-file", ""));
+        assertEquals("isthmus-controller: --log-file: : is a directory\n", errors());
+    }
+
+    @Test
     void aStoreThatIsEmptyIsRefusedWithTheWayOut() throws IOException {
         Path data = directory.resolve("data");
         new DiskStore(data, false).close();

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.channels.ClosedChannelException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
@@ -69,6 +71,9 @@ public final class Logs {
         }
         Handler handler;
         if (options.logFile != null) {
+            if (Files.isDirectory(options.logFile)) {
+                throw new FileSystemException(options.logFile.toString(), null, "is a directory");
+            }
             handler = new FileHandler(options.logFile.toString().replace("%", "%%"), true);
         } else {
             handler =

@@ -117,11 +117,7 @@ public final class DiskStore implements Store, AutoCloseable {
     DiskStore(Path directory, boolean recover, long segmentBytes) throws IOException {
         this.directory = directory;
         this.segmentBytes = segmentBytes;
-        try {
-            PrivateFiles.directory(directory);
-        } catch (IOException e) {
-            throw new IOException("cannot use " + directory + " as a data directory: " + e, e);
-        }
+        PrivateFiles.directory(directory);
         file = new StoreFile(directory, recover);
         journal = new JournalWriter(directory, id(), file.rows().commits);
         merger =

@@ -222,7 +222,7 @@ public final class Restoration {
      */
     public static Path finish(Path data) throws IOException {
         Path from = data.resolve(FINISHED);
-        if (Files.notExists(from)) {
+        if (!Files.isDirectory(from)) {
             return null;
         }
         LOG.info("{}: putting in place what was restored", data);
