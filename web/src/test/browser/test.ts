@@ -327,6 +327,24 @@ const CASES: Case[] = [
         },
     },
     {
+        name: 'has the keyboard in a form that opens, and back once it is gone',
+        mock: true,
+        run: async (page, url) => {
+            for (const view of ['#/pools', '#/mappings?table=static']) {
+                await go(page, url, view);
+                const add = page.getByRole('button', { name: 'Add', exact: true });
+                await add.focus();
+                await page.keyboard.press('Enter');
+                await page.keyboard.type('x');
+                const first = page.locator('form.new').locator('input, select').first();
+                await first.and(page.locator(':focus')).waitFor();
+                await page.getByRole('button', { name: 'Cancel' }).focus();
+                await page.keyboard.press('Enter');
+                await add.and(page.locator(':focus')).waitFor();
+            }
+        },
+    },
+    {
         name: 'shows a conflict while a mapping is typed, and saves it once it is solved',
         mock: true,
         run: async (page, url, mock) => {

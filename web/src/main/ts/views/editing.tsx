@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useEffect, useState } from 'preact/hooks';
+import { type ComponentChildren, createContext, type RefObject } from 'preact';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CheckProblem } from '#api';
 import { ApiError } from '../api/client';
 import { Message } from '../ui/parts';
@@ -156,6 +156,21 @@ function useTrial(path: string, body: object | null): readonly CheckProblem[] | 
     return body === null ? null : found;
 }
 
+/** Has who opens a form in its first field, and back where it was opened once it is gone. */
+function useFocusWithin(form: RefObject<HTMLFormElement>): void {
+    useLayoutEffect(() => {
+        const its = form.current;
+        const opener = document.activeElement;
+        its?.querySelector<HTMLElement>('input, select')?.focus();
+        return () => {
+            const now = document.activeElement;
+            if (now === null || now === document.body || its?.contains(now)) {
+                (opener as HTMLElement | null)?.focus();
+            }
+        };
+    }, [form]);
+}
+
 /** A form for something new, or for what takes its place, which is checked while one types. */
 export function NewForm({
     name,
@@ -178,6 +193,8 @@ export function NewForm({
     const [typed, setTyped] = useState<{ body: object; names: Names } | null>(null);
     // The last change may be that of another form.
     const [sent, setSent] = useState(false);
+    const form = useRef<HTMLFormElement>(null);
+    useFocusWithin(form);
     const trial = useTrial(check, typed?.body ?? null);
     const problems =
         typed === null
@@ -189,11 +206,12 @@ export function NewForm({
     const elsewhere = problems.filter((p) => !typed?.names.all.some((field) => isOf(p, field)));
     return (
         <form
+            ref={form}
             class="ask new"
             aria-label={name}
             onInput={(e) => {
-                const form = e.currentTarget;
-                setTyped({ body: bodyOf(fieldsOf(form)), names: namesOf(form) });
+                const its = e.currentTarget;
+                setTyped({ body: bodyOf(fieldsOf(its)), names: namesOf(its) });
             }}
             onSubmit={(e) => {
                 e.preventDefault();

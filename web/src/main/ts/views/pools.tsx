@@ -47,7 +47,7 @@ export function PoolsView({ route }: { route: Route }) {
                 </h1>
                 <div class="tools">
                     {!readOnly && (
-                        <button type="button" disabled={adding} onClick={() => setAdding(true)}>
+                        <button type="button" onClick={() => setAdding(true)}>
                             Add
                         </button>
                     )}

@@ -94,11 +94,7 @@ export function StaticBindings() {
                         }}
                     />
                     {!readOnly && (
-                        <button
-                            type="button"
-                            disabled={editing === 'new'}
-                            onClick={() => setEditing('new')}
-                        >
+                        <button type="button" onClick={() => setEditing('new')}>
                             Add
                         </button>
                     )}
