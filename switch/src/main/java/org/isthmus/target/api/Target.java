@@ -31,8 +31,9 @@ public interface Target extends AutoCloseable {
      * The same, for targets that remember the program beyond the end of this process.
      *
      * @param config what the program was compiled of, with the client's cookie
+     * @throws RefusedException UNAVAILABLE: it cannot be remembered, and the one before it runs
      */
-    default void run(Program program, ForwardingPipelineConfig config) {
+    default void run(Program program, ForwardingPipelineConfig config) throws RefusedException {
         run(program);
     }
 

@@ -121,9 +121,12 @@ final class ForwardingPipelines {
         return p;
     }
 
-    private void run(ForwardingPipeline p) {
-        current = p;
+    /**
+     * @throws RefusedException it does not run, and nothing has changed
+     */
+    private void run(ForwardingPipeline p) throws RefusedException {
         target.run(p.program, p.config);
+        current = p;
         ForwardingPipeline before = running;
         running = p;
         if (before != null) {

@@ -83,18 +83,15 @@ public abstract class Placement<R extends Row> {
     }
 
     /**
-     * Makes the card hold other rows than before, as {@link #repair} does. The log is told of all
-     * of them before the card is.
+     * Tells the log of other rows than before, which {@link #repair} makes the card hold.
      *
      * @param gone were in force, and are in {@code rows} no more, nor is another with their match
      * @param rows to be in force; those that were before have the slots that they had
-     * @param told runs when the log was told, and the card not
      */
-    public final Repair replaceAll(Collection<R> gone, Collection<R> rows, Runnable told) {
+    public final void replaceAll(Collection<R> gone, Collection<R> rows) {
         leave(gone);
         rows.forEach(log::save);
-        told.run();
-        return repair(rows);
+        doubtful = true;
     }
 
     private void settle(Collection<R> rows) throws CardException {

@@ -15,6 +15,7 @@ import org.isthmus.netfpga.layout.RegisterMap;
 import org.isthmus.netfpga.layout.SumeLimits;
 import org.isthmus.netfpga.layout.SwitchInfo;
 import org.isthmus.netfpga.layout.TableLayout;
+import org.isthmus.netfpga.rows.Repair;
 import org.isthmus.target.api.ActionProfile;
 import org.isthmus.target.api.ActionSpec;
 import org.isthmus.target.api.CounterArray;
@@ -124,6 +125,19 @@ public final class CardProgram implements Program {
                     new CardCounters(lock, p.getAlias(), registers, array, (int) c.getSize()));
             ids.put(p.getAlias(), p.getId());
         }
+    }
+
+    /** Makes the card hold what it should. */
+    Repair repair() {
+        Repair done = new Repair();
+        tables.values().forEach(t -> done.add(t.repair()));
+        return done;
+    }
+
+    /** It does not run, or no more. */
+    void stop() {
+        tables.values().forEach(CardTable::stop);
+        meters.values().forEach(CardMeters::stop);
     }
 
     Iterable<CardTable> tables() {

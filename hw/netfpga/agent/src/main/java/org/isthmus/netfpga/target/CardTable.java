@@ -119,9 +119,11 @@ public final class CardTable implements Table {
         }
     }
 
-    /** The program begins to run with the entries that were written to it. */
-    Repair replace(org.isthmus.netfpga.card.Rows card, Image image, Runnable told)
-            throws DamagedImageException {
+    /**
+     * The program begins to run with the entries that were written to it: the image is told, and
+     * the card by {@link #repair}.
+     */
+    void replace(org.isthmus.netfpga.card.Rows card, Image image) throws DamagedImageException {
         synchronized (lock) {
             List<HeldRow> before = saved(image, false);
             placement = placement(card, image, before);
@@ -134,7 +136,7 @@ public final class CardTable implements Table {
                     rows.put(old.entry().key(), new HeldRow(layout, row.entry(), old.slot()));
                 }
             }
-            return placement.replaceAll(gone, rows.values(), told);
+            placement.replaceAll(gone, rows.values());
         }
     }
 

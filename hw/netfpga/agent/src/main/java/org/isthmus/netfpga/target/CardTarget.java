@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.netfpga.target;
 
+import com.google.rpc.Code;
+import java.io.UncheckedIOException;
 import org.isthmus.netfpga.card.Registers;
 import org.isthmus.netfpga.card.Rows;
 import org.isthmus.netfpga.image.DamagedImageException;
@@ -99,7 +101,7 @@ public final class CardTarget implements Target {
 
     /** A row that the card does not take now is written before the next change of its table. */
     @Override
-    public void run(Program program, ForwardingPipelineConfig config) {
+    public void run(Program program, ForwardingPipelineConfig config) throws RefusedException {
         CardProgram next = (CardProgram) program;
         synchronized (lock) {
             Repair done;
@@ -110,6 +112,9 @@ public final class CardTarget implements Target {
                                 : replace(next, config);
             } catch (DamagedImageException e) {
                 throw new IllegalStateException(e.getMessage(), e);
+            } catch (UncheckedIOException e) {
+                next.stop();
+                throw new RefusedException(Code.UNAVAILABLE, e.getMessage());
             }
             restored = null;
             running = next;
@@ -137,26 +142,23 @@ public final class CardTarget implements Target {
         return done;
     }
 
-    /** The image is told of a whole table before the card is, and of the program with the first. */
+    /** The image is told of all at once, before the card is of anything. */
     private Repair replace(CardProgram next, ForwardingPipelineConfig config)
             throws DamagedImageException {
-        if (running != null) {
-            running.tables().forEach(CardTable::stop);
-            running.meters().forEach(CardMeters::stop);
-        }
-        Repair done = new Repair();
         image.hold();
         try {
             image.saveConfig(config);
             next.meters().forEach(m -> m.save(image));
             for (CardTable t : next.tables()) {
-                done.add(t.replace(rows, image, image::release));
-                image.hold();
+                t.replace(rows, image);
             }
         } finally {
             image.release();
         }
-        return done;
+        if (running != null) {
+            running.stop();
+        }
+        return next.repair();
     }
 
     /** The program that runs, or null. */
@@ -179,8 +181,7 @@ public final class CardTarget implements Target {
             if (programmed) {
                 running.counters().forEach(CardCounters::restarted);
             }
-            Repair done = new Repair();
-            running.tables().forEach(t -> done.add(t.repair()));
+            Repair done = running.repair();
             report("refilled", done);
             return done;
         }

@@ -38,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import p4.config.v1.P4InfoOuterClass.P4Info;
+import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest.Action;
 
@@ -74,6 +75,10 @@ class CardTargetTest {
 
     private void assertHasSome() throws Exception {
         assertEquals(5, rig.entries().size());
+        assertCardHasSome();
+    }
+
+    private void assertCardHasSome() throws Exception {
         assertEquals(2, rig.host.card.exactRows(NEXT));
         assertEquals(2, rig.host.card.ternaryRows(SOURCE));
         assertEquals(1, rig.host.card.activePrefixes(ROUTE).size());
@@ -276,16 +281,7 @@ class CardTargetTest {
         restart();
         assertEquals(before, rig.entries());
         assertHasSome();
-        assertEquals(
-                99,
-                rig.stub
-                        .getForwardingPipelineConfig(
-                                GetForwardingPipelineConfigRequest.newBuilder()
-                                        .setDeviceId(AgentRig.DEVICE)
-                                        .build())
-                        .getConfig()
-                        .getCookie()
-                        .getCookie());
+        assertEquals(99, cookie());
         assertEquals(2, rig.target.program().meter("punts").config(2).cburst());
         assertNull(rig.target.program().meter("punts").config(1));
         // Exact rows were only read.
@@ -294,6 +290,64 @@ class CardTargetTest {
         assertEquals(
                 BigInteger.valueOf(2 << 8 | 7),
                 rig.host.card.lookup(SOURCE, BigInteger.valueOf(5L << 32)));
+    }
+
+    private long cookie() {
+        return rig.stub
+                .getForwardingPipelineConfig(
+                        GetForwardingPipelineConfigRequest.newBuilder()
+                                .setDeviceId(AgentRig.DEVICE)
+                                .build())
+                .getConfig()
+                .getCookie()
+                .getCookie();
+    }
+
+    /** As where the disk is full: the program before it goes on, and says so. */
+    @Test
+    void aProgramThatTheImageDoesNotTakeDoesNotRun() throws Exception {
+        insertSome();
+        ForwardingPipelineConfig.Builder next = AgentRig.CONFIG.toBuilder();
+        next.getCookieBuilder().setCookie(100);
+        rig.image.close();
+        StatusRuntimeException e =
+                assertThrows(
+                        StatusRuntimeException.class,
+                        () -> rig.set(Action.VERIFY_AND_COMMIT, next.build()));
+        assertEquals(Status.Code.UNAVAILABLE, e.getStatus().getCode());
+        assertTrue(e.getMessage().contains("image.mv cannot be written"), e.getMessage());
+        assertEquals(99, cookie());
+        assertHasSome();
+        rig.insert(next(5, 1));
+        rig.delete(next(4, 2), route(1, 2));
+        assertEquals(2, rig.host.card.exactRows(NEXT));
+        assertEquals(List.of(), rig.host.card.activePrefixes(ROUTE));
+        restart();
+        assertEquals(99, cookie());
+        assertEquals(4, rig.entries().size());
+        rig.set(Action.VERIFY_AND_COMMIT, next.build());
+        assertEquals(100, cookie());
+        assertEquals(0, rig.host.card.exactRows(NEXT));
+    }
+
+    /** What was saved is not in the card as long as it could not be committed. */
+    @Test
+    void aSavedProgramThatTheImageDoesNotTakeDoesNotRun() throws Exception {
+        insertSome();
+        ForwardingPipelineConfig.Builder next = AgentRig.CONFIG.toBuilder();
+        next.getCookieBuilder().setCookie(100);
+        rig.set(Action.VERIFY_AND_SAVE, next.build());
+        rig.insert(next(5, 1));
+        rig.image.close();
+        StatusRuntimeException e =
+                assertThrows(StatusRuntimeException.class, () -> rig.set(Action.COMMIT, null));
+        assertEquals(Status.Code.UNAVAILABLE, e.getStatus().getCode());
+        rig.insert(next(6, 1));
+        assertCardHasSome();
+        rig.set(Action.COMMIT, null);
+        assertEquals(2, rig.entries().size());
+        assertEquals(2, rig.host.card.exactRows(NEXT));
+        assertEquals(0, rig.host.card.ternaryRows(SOURCE));
     }
 
     @Test
