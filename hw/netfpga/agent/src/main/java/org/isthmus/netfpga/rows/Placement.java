@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.netfpga.rows;
 
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -25,7 +26,10 @@ public abstract class Placement<R extends Row> {
     /** What the card holds is not known. */
     private boolean doubtful;
 
-    /** Of which the log has what is not known, because it failed. */
+    /** What the log has is not known, because it failed. */
+    private boolean logFailed;
+
+    /** Not in force, and in the log perhaps. */
     private final List<R> unlogged = new ArrayList<>();
 
     Placement(Rows card, int table, RowLog<R> log) {
@@ -64,6 +68,7 @@ public abstract class Placement<R extends Row> {
         } catch (RuntimeException e) {
             // The log has failed, in the middle of it perhaps.
             doubtful = true;
+            logFailed = true;
             unlogged.add(row);
             throw e;
         }
@@ -71,13 +76,19 @@ public abstract class Placement<R extends Row> {
 
     /**
      * Compares the card with the rows that are in force, and writes what differs. A row that cannot
-     * be written is counted and the others go on.
+     * be written is counted and the others go on. Where the log fails, the rest is left to the next
+     * repair.
      *
      * @param rows in force, with the slots that the log has
      */
     public final Repair repair(Collection<R> rows) {
         Repair done = new Repair();
-        doRepair(rows, done);
+        try {
+            doRepair(rows, done);
+        } catch (UncheckedIOException e) {
+            logFailed = true;
+            done.failure(new CardException(e.getMessage()));
+        }
         doubtful = done.failed() > 0;
         return done;
     }
@@ -98,10 +109,11 @@ public abstract class Placement<R extends Row> {
         if (!doubtful && isSettled()) {
             return;
         }
-        if (!unlogged.isEmpty()) {
+        if (logFailed) {
             relog(unlogged);
             rows.forEach(log::save);
             unlogged.clear();
+            logFailed = false;
         }
         Repair done = repair(rows);
         if (done.failed() > 0) {

@@ -3,7 +3,8 @@ package org.isthmus.netfpga.rows;
 
 /**
  * Keeps what a table may hold in the card, beyond the end of this process. What a method was told
- * is kept when it returns.
+ * is kept when it returns. Each may throw an {@link java.io.UncheckedIOException}: it cannot be
+ * kept.
  *
  * @param <R> the rows of the table
  */

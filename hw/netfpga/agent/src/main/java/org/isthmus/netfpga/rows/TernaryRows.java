@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.netfpga.rows;
 
+import java.io.UncheckedIOException;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Comparator;
@@ -65,10 +66,10 @@ public final class TernaryRows<R extends Row> extends Placement<R> {
         }
         int slot = moves.isEmpty() ? slots.free(row.priority()) : moves.get(moves.size() - 1).from;
         row.place(slot);
-        log.save(row);
         try {
+            log.save(row);
             write(row, slot);
-        } catch (CardException e) {
+        } catch (CardException | UncheckedIOException e) {
             stale.set(slot);
             row.place(Row.NO_SLOT);
             undo(e);
@@ -111,7 +112,7 @@ public final class TernaryRows<R extends Row> extends Placement<R> {
         return card.holdsTernary(table, slot, row.key(), row.mask(), row.value());
     }
 
-    private void undo(CardException e) {
+    private void undo(Exception e) {
         try {
             eraseStale();
         } catch (CardException undone) {

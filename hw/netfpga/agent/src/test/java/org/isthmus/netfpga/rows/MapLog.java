@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.netfpga.rows;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -19,8 +21,12 @@ final class MapLog implements RowLog<Row> {
     int failing;
 
     /** There is no room. */
-    static final class Full extends RuntimeException {
+    static final class Full extends UncheckedIOException {
         private static final long serialVersionUID = 1;
+
+        Full() {
+            super(new IOException("there is no room"));
+        }
     }
 
     private void write() {

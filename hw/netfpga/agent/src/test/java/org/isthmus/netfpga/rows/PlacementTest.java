@@ -115,6 +115,38 @@ class PlacementTest {
         assertLogged();
     }
 
+    /** Each of the log's calls in the repair fails once; the change behind it mends that. */
+    @ParameterizedTest
+    @EnumSource
+    void rowsOfANextProgramStayWhenTheLogFailsInTheirRepair(Kind kind) throws Exception {
+        this.kind = kind;
+        for (int failing = 1; failing <= SIZE; failing++) {
+            random = new Random(failing);
+            card = new MemoryCard(t -> SIZE);
+            flaky = new Flaky(card);
+            log = new MapLog();
+            start();
+            Map<List<Object>, Row> next = new LinkedHashMap<>();
+            while (next.size() < SIZE - 2) {
+                Row row = random();
+                next.put(MapLog.match(row), row);
+            }
+            placement.replaceAll(rows.values(), next.values());
+            rows = next;
+            log.failing = failing;
+            placement.repair(rows.values());
+            log.failing = 0;
+            Row row = next.values().iterator().next();
+            placement.replace(row, row, next.values());
+            possible.clear();
+            possible.add(next);
+            look();
+            assertEquals(next.size(), rowsInCard());
+            start();
+            assertEquals(next.size(), rowsInCard());
+        }
+    }
+
     private int rowsInCard() {
         switch (kind) {
             case EXACT:
