@@ -93,7 +93,7 @@ final class AgentOptions {
     @Option(
             names = "--flash",
             paramLabel = "COMMAND",
-            description = "Before all else, run this to program the card; sh -c runs it.")
+            description = "Run this first to program the card; sh -c runs it.")
     String flash;
 
     @Option(

@@ -118,17 +118,34 @@ final class AgentProcess implements RunningProgram {
      * @throws RefusedException the program cannot be emulated
      */
     static AgentProcess start(AgentOptions o, PortOpener opener)
-            throws IOException, MisfitException, RefusedException {
+            throws IOException, MisfitException, RefusedException, InterruptedException {
         Hardware hardware = null;
         Image image = null;
         try {
             image = new Image(o.image);
-            hardware = Hardware.open(o, opener);
+            hardware = hardware(o, opener);
             return new AgentProcess(o, hardware, image);
-        } catch (IOException | MisfitException | RefusedException | RuntimeException e) {
+        } catch (IOException
+                | MisfitException
+                | RefusedException
+                | InterruptedException
+                | RuntimeException e) {
             close(hardware, image);
             throw e;
         }
+    }
+
+    /** Programs the card if it is to be, of which no other agent has the image by now. */
+    private static Hardware hardware(AgentOptions o, PortOpener opener)
+            throws IOException, MisfitException, RefusedException, InterruptedException {
+        if (o.flash != null) {
+            int status = new ProcessBuilder("sh", "-c", o.flash).inheritIO().start().waitFor();
+            if (status != 0) {
+                throw new IOException(
+                        "the card was not programmed: status " + status + " of " + o.flash);
+            }
+        }
+        return Hardware.open(o, opener);
     }
 
     /**
@@ -138,12 +155,12 @@ final class AgentProcess implements RunningProgram {
      * @throws IOException as {@link #start}, or the image is of no program
      */
     static Repair refill(AgentOptions o, PortOpener opener)
-            throws IOException, MisfitException, RefusedException {
+            throws IOException, MisfitException, RefusedException, InterruptedException {
         Hardware hardware = null;
         Image image = null;
         try {
             image = new Image(o.image);
-            hardware = Hardware.open(o, opener);
+            hardware = hardware(o, opener);
             CardTarget target =
                     target(hardware, image, new CardPackets(hardware.packets(), System::nanoTime));
             ForwardingPipelineConfig saved = target.saved();

@@ -32,9 +32,6 @@ public final class Main {
             return null;
         }
         Logs.configure(options.log);
-        if (options.flash != null) {
-            flash(options.flash);
-        }
         if (options.task == null) {
             AgentProcess agent = AgentProcess.start(options, InterfacePort::new);
             agent.watch();
@@ -46,13 +43,5 @@ public final class Main {
         }
         System.out.println(NAME + ": the card holds what its image has: " + found);
         return null;
-    }
-
-    private static void flash(String command) throws IOException, InterruptedException {
-        int status = new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor();
-        if (status != 0) {
-            throw new IOException(
-                    "the card was not programmed: status " + status + " of " + command);
-        }
     }
 }

@@ -3,6 +3,7 @@ package org.isthmus.netfpga.process;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -18,6 +19,7 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -301,6 +303,25 @@ class AgentProcessTest {
             assertEquals(Status.OK, status(channel));
             channel.shutdownNow();
         }
+    }
+
+    @Test
+    void theCardOfAnAgentThatRunsIsNotProgrammed() throws Exception {
+        AgentOptions again = options("");
+        Path programmed = directory.resolve("programmed");
+        again.flash = "touch " + programmed;
+        AgentProcess agent = start("");
+        IOException inUse =
+                assertThrows(IOException.class, () -> AgentProcess.refill(again, this::open));
+        assertTrue(inUse.getMessage().endsWith("another agent runs on it"), inUse.getMessage());
+        assertFalse(Files.exists(programmed));
+        agent.close();
+        assertThrows(IOException.class, () -> AgentProcess.refill(again, this::open));
+        assertTrue(Files.exists(programmed));
+        again.flash = "exit 3";
+        IOException e =
+                assertThrows(IOException.class, () -> AgentProcess.start(again, this::open));
+        assertEquals("the card was not programmed: status 3 of exit 3", e.getMessage());
     }
 
     @Test
