@@ -234,8 +234,8 @@ final class AgentProcess implements RunningProgram {
 
     private void poll() {
         CardProgram program = target.program();
-        if (program != null && program.counter("drops") != null) {
-            program.counter("drops").poll();
+        if (program != null) {
+            program.poll();
         }
     }
 

@@ -58,7 +58,7 @@ public final class CardCounters implements CounterArray {
     }
 
     /** Reads all cells. */
-    public void poll() {
+    void poll() {
         synchronized (lock) {
             for (int i = 0; i < last.length; i++) {
                 read(i);

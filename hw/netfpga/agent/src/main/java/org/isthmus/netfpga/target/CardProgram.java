@@ -144,6 +144,11 @@ public final class CardProgram implements Program {
         return tables.values();
     }
 
+    /** Reads all counters, often enough that none counts 2^32 packets meanwhile. */
+    public void poll() {
+        counters.values().forEach(CardCounters::poll);
+    }
+
     Iterable<CardCounters> counters() {
         return counters.values();
     }

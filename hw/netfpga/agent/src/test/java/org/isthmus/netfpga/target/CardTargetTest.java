@@ -619,7 +619,7 @@ class CardTargetTest {
         rig.host.card.writeRegister(2, 0xffff_fff0);
         assertEquals(0xffff_fff0L, drops(2));
         rig.host.card.writeRegister(2, 5);
-        rig.target.program().counter("drops").poll();
+        rig.target.program().poll();
         rig.host.card.writeRegister(2, 6);
         assertEquals((1L << 32) + 6, drops(2));
         rig.target.program().counter("drops").count(2, 100);
@@ -637,6 +637,27 @@ class CardTargetTest {
         rig.target.refill(true);
         rig.host.card.writeRegister(2, 1);
         assertEquals(10, drops(2));
+    }
+
+    /** A program of others calls its counters as it likes. */
+    @Test
+    void noCounterLosesWhatItCountedBetweenReadings() throws Exception {
+        P4Info.Builder info = Programs.SMALL.toBuilder();
+        info.getCountersBuilder(0).getPreambleBuilder().setName("I.seen").setAlias("seen");
+        rig.close();
+        rig =
+                new AgentRig(
+                        rig.host,
+                        SwitchInfo.of(info.build()),
+                        RegisterMap.of(info.build()),
+                        call -> call.get());
+        rig.set(Action.VERIFY_AND_COMMIT, AgentRig.config(info.build()));
+        rig.host.card.writeRegister(2, 0xffff_fff0);
+        rig.target.program().poll();
+        rig.host.card.writeRegister(2, 5);
+        rig.target.program().poll();
+        rig.host.card.writeRegister(2, 0xffff_fff0);
+        assertEquals((1L << 32) + 0xffff_fff0L, drops(2));
     }
 
     @Test
