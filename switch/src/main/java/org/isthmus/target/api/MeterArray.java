@@ -8,5 +8,8 @@ public interface MeterArray {
     /** Null: not configured, packets are green. */
     MeterConfig config(int index);
 
-    void configure(int index, MeterConfig config);
+    /**
+     * @throws RefusedException UNAVAILABLE: it cannot be remembered, and is as before
+     */
+    void configure(int index, MeterConfig config) throws RefusedException;
 }

@@ -339,7 +339,7 @@ class SemanticsTest {
     }
 
     @Test
-    void metersColourPackets() {
+    void metersColourPackets() throws Exception {
         // Of one second: 2 green by the committed burst, 3 more yellow by the peak burst, then red.
         h.program.meter(h.id("I.rates")).configure(1, new MeterConfig(2, 2, 5, 5));
         int[] colors = new int[7];
@@ -357,7 +357,7 @@ class SemanticsTest {
     }
 
     @Test
-    void eachBatchHasATimeOfItsOwn() {
+    void eachBatchHasATimeOfItsOwn() throws Exception {
         h.program.meter(h.id("I.rates")).configure(1, new MeterConfig(2, 1, 2, 1));
         Frame f = new Frame(1, packet(11, 1, ""));
         assertArrayEquals(new int[] {0, 2}, colors(h.send(List.of(f, f))));

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.netfpga.target;
 
+import com.google.rpc.Code;
+import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.isthmus.netfpga.image.Image;
 import org.isthmus.target.api.MeterArray;
 import org.isthmus.target.api.MeterConfig;
+import org.isthmus.target.api.RefusedException;
 
 /**
  * A meter that the agent applies to what comes up by DMA, for the program has none: here are its
@@ -61,10 +64,14 @@ public final class CardMeters implements MeterArray {
     }
 
     @Override
-    public void configure(int index, MeterConfig config) {
+    public void configure(int index, MeterConfig config) throws RefusedException {
         synchronized (lock) {
             if (image != null) {
-                image.saveMeter(id, index, config);
+                try {
+                    image.saveMeter(id, index, config);
+                } catch (UncheckedIOException e) {
+                    throw new RefusedException(Code.UNAVAILABLE, e.getMessage());
+                }
             }
             configs.set(index, config);
         }

@@ -330,6 +330,24 @@ class CardTargetTest {
         assertEquals(0, rig.host.card.exactRows(NEXT));
     }
 
+    @Test
+    void aMeterThatTheImageDoesNotTakeIsAsBefore() {
+        String meter =
+                "meter_entry { meter_id: " + Programs.PUNTS + " index { index: 2 } config {%s} }";
+        rig.modify(String.format(meter, " cir: 1 cburst: 2 pir: 3 pburst: 4"));
+        rig.image.close();
+        assertEquals(
+                List.of(Code.UNAVAILABLE),
+                codes(
+                        () ->
+                                rig.modify(
+                                        String.format(
+                                                meter, " cir: 5 cburst: 6 pir: 7 pburst: 8"))));
+        assertEquals(2, rig.target.program().meter("punts").config(2).cburst());
+        rig.modify(String.format(meter, " cir: 5 cburst: 6 pir: 7 pburst: 8"));
+        assertEquals(6, rig.target.program().meter("punts").config(2).cburst());
+    }
+
     /** What was saved is not in the card as long as it could not be committed. */
     @Test
     void aSavedProgramThatTheImageDoesNotTakeDoesNotRun() throws Exception {
