@@ -155,9 +155,9 @@ public final class InterfacePort implements Port {
             return;
         }
         LOG.warn(
-                "{} has dropped {} frames above its MTU, {}. Give the neighbour the same MTU, and"
-                    + " if it offloads segmentation in a way unknown here, type there: ethtool -K"
-                    + " INTERFACE tso off gso off; and here: ethtool -K {} gro off lro off",
+                "{} has dropped {} frames above its MTU, {}. Give the neighbour the same MTU, and if"
+                        + " it offloads segmentation in a way unknown here, type there: ethtool -K"
+                        + " INTERFACE tso off gso off; and here: ethtool -K {} gro off lro off",
                 this,
                 count,
                 opened.mtu,

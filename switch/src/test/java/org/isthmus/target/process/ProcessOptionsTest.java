@@ -118,9 +118,9 @@ class ProcessOptionsTest {
     void optionsOfTheProcessMayStandAtAnySwitch() {
         ProcessOptions line =
                 parse(
-                        "--threads 3 --log-console --nanolog x --and -L error --device-id 1"
-                            + " --debugger -- --grpc-server-addr 127.0.0.1:1 --and --device-id 2"
-                            + " --grpc-server-addr 127.0.0.1:2");
+                        "--threads 3 --log-console --nanolog x --and -L error --device-id 1 --debugger"
+                                + " -- --grpc-server-addr 127.0.0.1:1 --and --device-id 2 --grpc-server-addr"
+                                + " 127.0.0.1:2");
         assertEquals(3, line.threads);
         assertTrue(line.log.isConsole());
         assertEquals(LogLevel.ERROR, line.log.level());
@@ -197,8 +197,7 @@ class ProcessOptionsTest {
                                 "0.0.0.0:9559 is not a loopback"),
                         Map.entry("--grpc-server-addr [::]:9559", "--insecure-grpc"),
                         Map.entry(
-                                "--insecure-grpc --and --device-id 1 --grpc-server-addr"
-                                    + " 192.0.2.1:1",
+                                "--insecure-grpc --and --device-id 1 --grpc-server-addr 192.0.2.1:1",
                                 "device id 1: --grpc-server-addr 192.0.2.1:1"),
                         Map.entry("--and", "device id 0"),
                         Map.entry("--and --device-id 1", "127.0.0.1:9559"),
