@@ -131,8 +131,8 @@ public final class LeftOut {
     }
 
     /**
-     * Removals of mappings that are not in force: a whole table takes their place as well. It has to
-     * have those of the configuration, so it says nothing of an operator who added the same.
+     * Removals of mappings that are not in force: a whole table takes their place as well. It has
+     * to have those of the configuration, so it says nothing of an operator who added the same.
      */
     List<Store.Record> withoutEams() {
         return of(EamRecord.class).stream()
