@@ -228,7 +228,7 @@ public final class DiskStore implements Store, AutoCloseable {
                 file.journaled(journal.commit());
             }
             broken = false;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             // One line for each time it breaks: there may be thousands of writes.
             if (broken) {
                 LOG.debug("cannot write the store in {}: {}", directory, e.toString());
@@ -241,7 +241,7 @@ public final class DiskStore implements Store, AutoCloseable {
         }
     }
 
-    private static boolean fail(Batch batch, Exception e) {
+    private static boolean fail(Batch batch, Throwable e) {
         return batch.done.completeExceptionally(e);
     }
 
@@ -270,7 +270,7 @@ public final class DiskStore implements Store, AutoCloseable {
         for (JournalSegment segment; (segment = ended.peek()) != null; ) {
             try {
                 file.merge(segment);
-            } catch (IOException | RuntimeException e) {
+            } catch (IOException | RuntimeException | Error e) {
                 // One line for each time it breaks: it is tried again each second.
                 if (!mergeBroken) {
                     LOG.error("cannot take {} into the store: {}", segment, e.toString());

@@ -16,10 +16,20 @@ public final class Deferred {
         tasks.add(task);
     }
 
-    /** Runs the tasks added so far; tasks they add wait for the next tick. */
+    /**
+     * Runs the tasks added so far; tasks they add wait for the next tick, and so do those behind
+     * one that fails.
+     */
     public void run() {
         List<Runnable> due = tasks;
         tasks = new ArrayList<>();
-        due.forEach(Runnable::run);
+        int begun = 0;
+        try {
+            while (begun < due.size()) {
+                due.get(begun++).run();
+            }
+        } finally {
+            tasks.addAll(due.subList(begun, due.size()));
+        }
     }
 }

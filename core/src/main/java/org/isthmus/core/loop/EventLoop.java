@@ -144,7 +144,7 @@ public final class EventLoop implements Executor {
                                                 result.completeExceptionally(e);
                                             }
                                         });
-                    } catch (RuntimeException e) {
+                    } catch (RuntimeException | Error e) {
                         result.completeExceptionally(e);
                     }
                 });
@@ -203,12 +203,6 @@ public final class EventLoop implements Executor {
                 if (!closed) {
                     step(true);
                 }
-            } catch (Error e) {
-                // It ends the loop's thread, as it would have there.
-                execute(
-                        () -> {
-                            throw e;
-                        });
             } finally {
                 running.unlock();
             }
@@ -225,7 +219,8 @@ public final class EventLoop implements Executor {
     private static void guard(Runnable task) {
         try {
             task.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // Without its thread a process that lives translates nothing new.
             LOG.log(Level.ERROR, "the core failed at a task and goes on", e);
         }
     }

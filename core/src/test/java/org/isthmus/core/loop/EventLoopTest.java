@@ -3,7 +3,6 @@ package org.isthmus.core.loop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -253,21 +253,38 @@ class EventLoopTest {
         assertEquals("the core waits for itself", thrown.remove().getMessage());
     }
 
+    /** As one of a packet that goes too deep somewhere. */
     @Test
-    void anErrorEndsTheThreadOfTheLoopAndNotTheLentOne() throws InterruptedException {
-        CompletableFuture<Throwable> died = new CompletableFuture<>();
-        own.setUncaughtExceptionHandler((t, e) -> died.complete(e));
-        Error error = new StackOverflowError("planted");
+    void anErrorEndsNeitherTheThreadOfTheLoopNorTheLentOne() {
+        Runnable fails =
+                () -> {
+                    throw new StackOverflowError("planted");
+                };
+        List<String> said = Collections.synchronizedList(new ArrayList<>());
         onLentThread(
                 () -> {
-                    loop.executeBriefly(
-                            () -> {
-                                throw error;
-                            });
+                    loop.executeBriefly(fails);
+                    loop.executeBriefly(task(said, "one"));
                     runLater();
                 });
-        assertSame(error, died.join());
-        own.join();
+        loop.execute(fails);
+        loop.call(
+                () -> {
+                    said.add("two on " + Thread.currentThread().getName());
+                    return CompletableFuture.completedFuture(null);
+                },
+                () -> {});
+        assertEquals(List.of("one on lent", "two on own"), said);
+        CompletionException e =
+                assertThrows(
+                        CompletionException.class,
+                        () ->
+                                loop.call(
+                                        () -> {
+                                            throw new StackOverflowError("planted");
+                                        },
+                                        () -> {}));
+        assertEquals("planted", e.getCause().getMessage());
     }
 
     @Test
