@@ -2,6 +2,7 @@
 package org.isthmus.netfpga.target;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.card.Registers;
@@ -35,6 +36,9 @@ public final class CardCounters implements CounterArray {
     private final int[] last;
     private final long[] counted;
     private final AtomicLongArray own;
+
+    /** Cells that could not be read when they were set: they count from their next reading on. */
+    private final BitSet unread = new BitSet();
 
     /** Whether the last reading failed, which is logged once. */
     private boolean failed;
@@ -79,6 +83,7 @@ public final class CardCounters implements CounterArray {
     }
 
     private void begin(int index, long packets) {
+        unread.set(index);
         long agents = readWithOwn(index);
         counted[index] = packets - agents;
     }
@@ -109,7 +114,10 @@ public final class CardCounters implements CounterArray {
     private void read(int index) {
         try {
             int now = registers.readRegister(array.address(index));
-            counted[index] += now - last[index] & WRAP;
+            if (!unread.get(index)) {
+                counted[index] += now - last[index] & WRAP;
+            }
+            unread.clear(index);
             last[index] = now;
             failed = false;
         } catch (CardException e) {

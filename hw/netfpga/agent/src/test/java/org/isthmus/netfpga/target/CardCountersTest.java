@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 class CardCountersTest {
     private static final int CELL = 3;
 
+    private boolean fails;
     private int cell;
 
     /** How many come during the next readings, one in each: before the cell is read, or after. */
@@ -28,7 +29,10 @@ class CardCountersTest {
         Registers registers =
                 new Registers() {
                     @Override
-                    public int readRegister(int address) {
+                    public int readRegister(int address) throws CardException {
+                        if (fails) {
+                            throw new CardException("nothing can be read");
+                        }
                         if (address != array.address(CELL)) {
                             return 0;
                         }
@@ -81,6 +85,24 @@ class CardCountersTest {
         counters.begin();
         cell++;
         assertEquals(1, counters.packets(CELL));
+    }
+
+    /** What the card had counted before is not the program's, even if nobody could read it then. */
+    @Test
+    void countForNothingWhereTheCardCannotBeReadWhenAProgramBegins() {
+        cell = 5;
+        fails = true;
+        counters.begin();
+        assertEquals(0, counters.packets(CELL));
+        fails = false;
+        assertEquals(0, counters.packets(CELL));
+        cell = 7;
+        assertEquals(2, counters.packets(CELL));
+        fails = true;
+        counters.set(CELL, 9, 0);
+        fails = false;
+        cell = 8;
+        assertEquals(9, counters.packets(CELL));
     }
 
     @Test
