@@ -11,6 +11,8 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.logging.FileHandler;
 import java.util.logging.Formatter;
 import java.util.logging.Handler;
@@ -39,8 +41,7 @@ public final class Logs {
     private static final String JERSEY = "org.glassfish.jersey";
 
     /** It tells of each client that hangs up amid an answer, with a stack. */
-    private static final Logger RESPONDER =
-            Logger.getLogger("org.glassfish.jersey.server.ServerRuntime$Responder");
+    private static final String RESPONDER = "org.glassfish.jersey.server.ServerRuntime$Responder";
 
     private static final Pattern NAME =
             Pattern.compile("(?=.{1,200}$)[A-Za-z0-9_$-]+(?:\\.[A-Za-z0-9_$-]+)*");
@@ -49,7 +50,20 @@ public final class Logs {
     /** With a level of their own; held, because the log manager forgets those that nobody holds. */
     private static final Map<String, Logger> HELD = new TreeMap<>();
 
+    /** With a filter; held as well. */
+    private static final Map<String, Logger> FILTERED = new ConcurrentHashMap<>();
+
     private Logs() {}
+
+    /**
+     * From now on, leaves out of the log what a logger says with such an exception.
+     *
+     * @param thrown asked with null where there is none
+     */
+    public static void leaveOut(String logger, Predicate<Throwable> thrown) {
+        FILTERED.computeIfAbsent(logger, Logger::getLogger)
+                .setFilter(r -> !thrown.test(r.getThrown()));
+    }
 
     /**
      * Without options the log goes to standard error. A file of {@code
@@ -106,7 +120,7 @@ public final class Logs {
 
     private static void quieten() {
         set(JERSEY, Level.SEVERE);
-        RESPONDER.setFilter(r -> !isOfConnection(r.getThrown()));
+        leaveOut(RESPONDER, Logs::isOfConnection);
     }
 
     /** Whether a client was the cause; what goes wrong in an answer has classes of its own. */

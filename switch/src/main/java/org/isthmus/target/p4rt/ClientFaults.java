@@ -3,8 +3,7 @@ package org.isthmus.target.p4rt;
 
 import io.grpc.StatusRuntimeException;
 import io.grpc.netty.shaded.io.netty.handler.codec.http2.Http2Exception.StreamException;
-import java.util.List;
-import java.util.logging.Logger;
+import org.isthmus.logging.Logs;
 
 /**
  * What gRPC warns of, with a stack, when a client goes amid an answer or sends a request that is
@@ -14,22 +13,15 @@ import java.util.logging.Logger;
 final class ClientFaults {
     private static final String PACKAGE = "io.grpc.netty.shaded.io.grpc.netty.";
 
-    /** Held, because the log manager forgets those that nobody holds, and their filters. */
-    private static final List<Logger> LOGGERS =
-            List.of(
-                    Logger.getLogger(PACKAGE + "NettyServerHandler"),
-                    Logger.getLogger(PACKAGE + "NettyServerStream"));
-
     private ClientFaults() {}
 
     /** Keeps them out of the log from now on. */
     static void leaveOut() {
-        LOGGERS.forEach(
-                l ->
-                        l.setFilter(
-                                r ->
-                                        !(r.getThrown() instanceof StreamException
-                                                || r.getThrown()
-                                                        instanceof StatusRuntimeException)));
+        Logs.leaveOut(PACKAGE + "NettyServerHandler", ClientFaults::isOne);
+        Logs.leaveOut(PACKAGE + "NettyServerStream", ClientFaults::isOne);
+    }
+
+    private static boolean isOne(Throwable thrown) {
+        return thrown instanceof StreamException || thrown instanceof StatusRuntimeException;
     }
 }

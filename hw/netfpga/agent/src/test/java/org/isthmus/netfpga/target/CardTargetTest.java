@@ -588,7 +588,8 @@ class CardTargetTest {
                                                 .replaceFirst("const_default_action_id: \\d+", "")
                                         + " counters { preamble { id: 1 alias: 'ports' } size: 4 }"
                                         + " action_profiles { preamble { id: 2 alias: 'group' } }"
-                                        + " registers { preamble { id: 3 alias: 'state' } }")
+                                        + " registers { preamble { id: 3 alias: 'state' }"
+                                        + " type_spec { bitstring { bit { bitwidth: 8 } } } }")
                         .toBuilder()
                         .setTables(1, Programs.SMALL.getTables(1).toBuilder().setIsConstTable(true))
                         .build());
