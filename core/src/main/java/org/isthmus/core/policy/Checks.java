@@ -19,6 +19,7 @@ import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.spi.EamRecord;
@@ -65,16 +66,19 @@ public final class Checks {
     }
 
     private Audit audit(Eamt eamt, List<StaticBinding> bindings, Consumer<RuntimeException> wrong) {
-        return new Audit(
-                config.nat64().logBindings,
-                instances.all(),
-                new Entries(specs(), eamt, bindings, wrong),
-                new AddressPlan(fabric.config(), fabric.neighbors().all()),
-                wrong);
+        return audits(eamt, bindings, fabric.neighbors().all()).apply(wrong);
     }
 
-    private List<PoolSpec> specs() {
-        return pools.all().stream().map(PortPool::spec).collect(Collectors.toList());
+    /** Begins audits beside all else as it is now; on any thread, if nothing changes the last. */
+    private Function<Consumer<RuntimeException>, Audit> audits(
+            Eamt eamt, List<StaticBinding> bindings, Map<Ipv6Address, Fabric.Neighbor> neighbors) {
+        boolean logBindings = config.nat64().logBindings;
+        List<InstanceConfig> all = instances.all();
+        List<PoolSpec> specs =
+                pools.all().stream().map(PortPool::spec).collect(Collectors.toList());
+        AddressPlan plan = new AddressPlan(fabric.config(), neighbors);
+        return wrong ->
+                new Audit(logBindings, all, new Entries(specs, eamt, bindings, wrong), plan, wrong);
     }
 
     /**
@@ -143,21 +147,14 @@ public final class Checks {
 
     /** Puts a table on trial that is to take the place of the one that there is. */
     public EamtTrial eamt() {
-        boolean logBindings = config.nat64().logBindings;
-        List<InstanceConfig> all = instances.all();
-        List<PoolSpec> specs = specs();
-        List<StaticBinding> bindings = statics.list();
-        AddressPlan plan = new AddressPlan(fabric.config(), Map.copyOf(fabric.neighbors().all()));
+        return trial(Map.copyOf(fabric.neighbors().all()), leftOut.copy());
+    }
+
+    private EamtTrial trial(Map<Ipv6Address, Fabric.Neighbor> neighbors, LeftOut beside) {
         return new EamtTrial(
-                wrong ->
-                        new Audit(
-                                logBindings,
-                                all,
-                                new Entries(specs, Eamt.EMPTY, bindings, wrong),
-                                plan,
-                                wrong),
+                audits(Eamt.EMPTY, statics.list(), neighbors),
                 config.eams(),
-                leftOut.copy(),
+                beside,
                 desired.ifWholeEamt());
     }
 
@@ -168,7 +165,7 @@ public final class Checks {
 
     /** A whole table of mappings; throws what it is refused for, but for room. */
     Eamt replacement(List<Eam> eams) {
-        return eamt().require(eams);
+        return trial(fabric.neighbors().all(), leftOut).require(eams);
     }
 
     static ConflictException configured(Eam eam, String field) {

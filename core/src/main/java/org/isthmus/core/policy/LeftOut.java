@@ -127,6 +127,7 @@ public final class LeftOut {
         LeftOut copy = new LeftOut();
         copy.records.putAll(records);
         copy.reasons.putAll(reasons);
+        copy.marked.putAll(marked);
         return copy;
     }
 
