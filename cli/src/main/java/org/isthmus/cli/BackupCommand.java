@@ -37,14 +37,14 @@ final class BackupCommand extends Action {
 
     @Override
     int run(Client client) throws IOException {
-        if (Files.isDirectory(file)) {
-            throw notWritten(new FileSystemException(file.toString(), null, "is a directory"));
-        }
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        try (InputStream in = client.post("/backup", NOTHING)) {
-            return say("Wrote " + moved(in, part) + " bytes to " + file + ".");
+        try {
+            FileFault.requireNoDirectory(file);
+            Path part = file.resolveSibling(file.getFileName() + ".part");
+            try (InputStream in = client.post("/backup", NOTHING)) {
+                return say("Wrote " + moved(in, part) + " bytes to " + file + ".");
+            }
         } catch (FileSystemException e) {
-            throw notWritten(e);
+            throw FileFault.unwritten("", file, e);
         }
     }
 
@@ -56,10 +56,6 @@ final class BackupCommand extends Action {
         } finally {
             Files.deleteIfExists(part);
         }
-    }
-
-    private CliException notWritten(FileSystemException e) {
-        return FileFault.unwritten("", file, e);
     }
 
     /** It says who had what: nobody else may read it. */

@@ -23,12 +23,19 @@ final class FileFault {
      */
     static InputStream open(String option, Path file) {
         try {
-            if (Files.isDirectory(file)) {
-                throw new FileSystemException(file.toString(), null, "is a directory");
-            }
+            requireNoDirectory(file);
             return Files.newInputStream(file);
         } catch (IOException e) {
             throw unread(option, file, e);
+        }
+    }
+
+    /**
+     * @throws FileSystemException it is one
+     */
+    static void requireNoDirectory(Path file) throws FileSystemException {
+        if (Files.isDirectory(file)) {
+            throw new FileSystemException(file.toString(), null, "is a directory");
         }
     }
 
