@@ -74,8 +74,7 @@ final class SendBatch implements AutoCloseable {
             return;
         }
         int done = 0;
-        int dropped = 0;
-        int oversize = 0;
+        int failed = 0;
         while (done < count) {
             int n =
                     LibC.sendmmsg(
@@ -91,22 +90,13 @@ final class SendBatch implements AutoCloseable {
             if (error != LibC.EINTR) {
                 // The first of the rest was refused; try the others.
                 bytes -= iovs.getLong(done * IOV_BYTES + IOV_LENGTH);
-                if (error == LibC.EMSGSIZE) {
-                    oversize++;
-                } else {
-                    dropped++;
-                }
+                (error == LibC.EMSGSIZE ? counters.txOversize : counters.txDropped).increment();
+                failed++;
                 done++;
             }
         }
-        counters.txFrames.add(count - dropped - oversize);
+        counters.txFrames.add(count - failed);
         counters.txBytes.add(bytes);
-        if (dropped > 0) {
-            counters.txDropped.add(dropped);
-        }
-        if (oversize > 0) {
-            counters.txOversize.add(oversize);
-        }
         count = 0;
         bytes = 0;
     }
