@@ -57,10 +57,10 @@ packages: build ## Build the Debian packages: target/packages
 	@deploy/debian/build
 
 .PHONY: packages-test
-packages-test: ## Install, start, upgrade and purge them on a minimal Debian 12 (root)
+packages-test: ## Install, start, upgrade and purge them on minimal Debians 12 and 13, or ARGS=trixie (root)
 	@scripts/install build packages
 	@$(MAKE) build
-	@deploy/debian/test
+	@deploy/debian/test $(ARGS)
 
 .PHONY: release
 release: ## Build packages, .oar, images (root), SBOM and checksums from clean: target/release

@@ -71,7 +71,7 @@ class ManualTest(unittest.TestCase):
             self.assertEqual(run("bash", "-c", script).split(), [found])
 
     def test_fish_completes(self):
-        for line, found in (("nat64ctl po", "pools"), ("nat64ctl pools ad", "add"), ("nat64ctl pools list --out", "--output"),
+        for line, found in (("nat64ctl po", "pools"), ("nat64ctl pools ad", "add"), ("nat64ctl pools list --outp", "--output"),
                             ("nat64ctl --output j", "json"), ("isthmus-controller --netc", "--netcfg")):
             name = line.split()[0]
             printed = run("fish", "--no-config", "-c", f"source {self.out}/fish/{name}.fish; complete -C '{line}'")

@@ -50,7 +50,7 @@ final class Mutator {
         switch (below(11)) {
             case 0:
                 for (int n = 1 + below(4); n > 0; n--) {
-                    f[place(f)] ^= 1 << below(8);
+                    f[place(f)] ^= (byte) (1 << below(8));
                 }
                 return f;
             case 1:

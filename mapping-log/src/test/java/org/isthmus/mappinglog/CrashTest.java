@@ -131,7 +131,7 @@ class CrashTest {
                 if (i % 2 == 0) {
                     other = Arrays.copyOf(other, random.nextInt(other.length));
                 } else {
-                    other[random.nextInt(other.length)] ^= 1 << random.nextInt(8);
+                    other[random.nextInt(other.length)] ^= (byte) (1 << random.nextInt(8));
                 }
                 Files.write(segment.index(), other);
                 int port = random.nextInt(64_000);

@@ -250,7 +250,7 @@ class LogDamageTest {
             String name = names.get(random.nextInt(names.size()));
             byte[] bytes = which.get(name).clone();
             int at = random.nextInt(Math.min(bytes.length, 600));
-            bytes[at] ^= 1 << random.nextInt(8);
+            bytes[at] ^= (byte) (1 << random.nextInt(8));
             put(which);
             Files.write(files.directory.resolve(name), bytes);
             check("seed " + seed + ", flip " + i + ": byte " + at + " of " + name);

@@ -200,7 +200,7 @@ final class Segmenter {
             int sequence = (int) INTS.get(frame, from + transport + TCP_SEQUENCE);
             INTS.set(segment, transport + TCP_SEQUENCE, sequence + at - headers);
             int drop = (last ? 0 : FIN_PSH) | (congestion && number > 0 ? CWR : 0);
-            segment[transport + TCP_FLAGS] &= ~drop;
+            segment[transport + TCP_FLAGS] &= (byte) ~drop;
         } else {
             put16(transport + UDP_LENGTH, length - transport);
         }

@@ -135,7 +135,7 @@ final class ByteStrings {
         byte[] v = ones(width);
         int host = width - length;
         for (int i = v.length - 1; host > 0; i--, host -= 8) {
-            v[i] &= host >= 8 ? 0 : 0xff << host;
+            v[i] &= (byte) (host >= 8 ? 0 : 0xff << host);
         }
         return v;
     }

@@ -79,7 +79,7 @@ public final class PacketGenerator {
                 return f;
             default:
                 for (int n = 1 + below(4); n > 0; n--) {
-                    f[below(f.length)] ^= 1 << below(8);
+                    f[below(f.length)] ^= (byte) (1 << below(8));
                 }
                 return f;
         }

@@ -235,7 +235,7 @@ class TableLayoutTest {
     private static byte[] random(Random random, int bits) {
         byte[] bytes = new byte[(bits + 7) / 8];
         random.nextBytes(bytes);
-        bytes[0] &= 0xff >> bytes.length * 8 - bits;
+        bytes[0] &= (byte) (0xff >> bytes.length * 8 - bits);
         return bytes;
     }
 }
