@@ -166,6 +166,27 @@ class LauncherTest {
         assertEquals(List.of(jar), files(target));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "switch/bin/isthmus-switch, isthmus-switch",
+        "controller/bin/isthmus-controller, isthmus-controller",
+        "hw/netfpga/agent/bin/isthmus-agent, isthmus-agent",
+        "hw/netfpga/rtl/compiler/bin/isthmus-rtl, isthmus-rtl"
+    })
+    void allowsWhatNewerJavaWarnsOfWhereItKnowsTheOption(String script, String name)
+            throws Exception {
+        Files.createFile(
+                Files.createDirectories(directory.resolve("target")).resolve(name + ".jar"));
+        for (String version : new String[] {"11.0.2", "17.0.1", "21.0.13"}) {
+            assertEquals(0, run(script, java(version)));
+            assertFalse(output.contains(" --sun-misc-unsafe"), output);
+        }
+        for (String version : new String[] {"24", "25.0.5", "30"}) {
+            assertEquals(0, run(script, java(version)));
+            assertTrue(output.contains(" --sun-misc-unsafe-memory-access=allow "), output);
+        }
+    }
+
     private static List<Path> files(Path of) throws IOException {
         try (Stream<Path> files = Files.list(of)) {
             return files.sorted(Comparator.reverseOrder()).collect(Collectors.toList());
