@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.isthmus.target.api.Table;
 import p4.v1.P4RuntimeOuterClass.IdleTimeoutNotification;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /** Sends idle timeout notifications to the primary controllers, many entries in one message. */
 final class IdleTimeoutNotifier {
@@ -26,6 +27,9 @@ final class IdleTimeoutNotifier {
     private final LongSupplier epochNanos;
 
     private IdleTimeoutNotification.Builder rows = IdleTimeoutNotification.newBuilder();
+
+    /** Of the rows, which may have keys and metadata of any length. */
+    private int bytes;
 
     /**
      * @param epochNanos wall clock, nanoseconds since 1970
@@ -47,7 +51,13 @@ final class IdleTimeoutNotifier {
             return;
         }
         synchronized (this) {
-            rows.addTableEntry(pipeline.tables.idle(tableId, entry));
+            TableEntry row = pipeline.tables.idle(tableId, entry);
+            int size = row.getSerializedSize() + ReadAnswer.ENTITY_OVERHEAD;
+            if (bytes + size > ReadAnswer.MESSAGE_SIZE) {
+                flush();
+            }
+            bytes += size;
+            rows.addTableEntry(row);
             if (rows.getTableEntryCount() == 1) {
                 timer.schedule(this::flush, DELAY_MILLIS, TimeUnit.MILLISECONDS);
             } else if (rows.getTableEntryCount() == MAX_ROWS) {
@@ -64,6 +74,7 @@ final class IdleTimeoutNotifier {
         StreamMessageResponse message =
                 StreamMessageResponse.newBuilder().setIdleTimeoutNotification(rows).build();
         rows = IdleTimeoutNotification.newBuilder();
+        bytes = 0;
         for (ControllerStream to : primaries.get()) {
             // An entry that stays idle is reported again, so a slow controller misses nothing.
             if (to.isReady()) {

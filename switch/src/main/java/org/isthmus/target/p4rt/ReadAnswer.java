@@ -16,10 +16,10 @@ import p4.v1.P4RuntimeOuterClass.ReadResponse;
  */
 final class ReadAnswer {
     /** Bytes; clients commonly accept 4 MiB. */
-    private static final int MESSAGE_SIZE = 1 << 20;
+    static final int MESSAGE_SIZE = 1 << 20;
 
     /** Tag and length in front of an entity. */
-    private static final int ENTITY_OVERHEAD = 6;
+    static final int ENTITY_OVERHEAD = 6;
 
     static final int STALLED_SECONDS = 60;
 

@@ -306,9 +306,36 @@ class PacketIoTest {
         }
     }
 
+    /** A client of gRPC takes 4 MB in a message, and ends its stream at more. */
+    @Test
+    void idleRowsWithMuchMetadataComeInSeveralMessages() {
+        try (Rig rig = new Rig()) {
+            Rig.Controller c = rig.connect(1);
+            rig.setPipeline(Action.VERIFY_AND_COMMIT);
+            byte[] metadata = new byte[100_000];
+            for (int i = 1; i <= 45; i++) {
+                rig.target.running.table(EXACT).idle(row(i, metadata));
+            }
+            rig.timer.fire();
+            int rows = 0;
+            while (rows < 45) {
+                IdleTimeoutNotification n = c.next().getIdleTimeoutNotification();
+                assertTrue(n.getSerializedSize() <= 1 << 20, n.getSerializedSize() + " bytes");
+                rows += n.getTableEntryCount();
+            }
+            assertEquals(45, rows);
+            rig.timer.fire();
+            assertTrue(c.isQuiet());
+        }
+    }
+
     private static Table.Entry row(int dst) {
+        return row(dst, new byte[] {'m'});
+    }
+
+    private static Table.Entry row(int dst, byte[] metadata) {
         MatchKey key = new MatchKey(new byte[][] {{0, 0, 0, (byte) dst}, {0, 1}}, new byte[2][], 0);
-        return new Table.Entry(key, null, 500, 42, new byte[] {'m'});
+        return new Table.Entry(key, null, 500, 42, metadata);
     }
 
     @Test
