@@ -92,9 +92,11 @@ final class ForwardingPipelines {
                 run(current);
                 break;
             case RECONCILE_AND_COMMIT:
-                if (current != null) {
-                    current.program.account();
-                    Reconciliation.carryOver(current, compiled);
+                // What was saved has no state of the target's yet: that is in what runs.
+                ForwardingPipeline from = running == null ? current : running;
+                if (from != null) {
+                    from.program.account();
+                    Reconciliation.carryOver(from, compiled);
                 }
                 run(compiled);
                 break;

@@ -273,6 +273,20 @@ class PipelineConfigTest {
                 + "\" } } ";
     }
 
+    /** The state to keep is that of the target, not what was written to a config that never ran. */
+    @Test
+    void reconcileAfterAConfigWasSavedKeepsTheStateOfTheOneThatRuns() {
+        rig.connect(1);
+        rig.setPipeline(Action.VERIFY_AND_COMMIT);
+        rig.insert(ROW);
+        List<?> before = rig.read("table_entry { }");
+        rig.setPipeline(Action.VERIFY_AND_SAVE);
+        assertEquals(List.of(), rig.read("table_entry { }"));
+        rig.setPipeline(Action.RECONCILE_AND_COMMIT);
+        assertEquals(before, rig.read("table_entry { }"));
+        Rig.fails(Status.Code.NOT_FOUND, () -> rig.setPipeline(Action.COMMIT, null));
+    }
+
     /** More than a client's read may go through. */
     @Test
     void reconcileGoesThroughAnyNumberOfTables() {
