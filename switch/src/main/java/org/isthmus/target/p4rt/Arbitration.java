@@ -38,9 +38,14 @@ final class Arbitration {
         return role;
     }
 
-    /** Whether nothing needs to be known of it: nobody has the role, and nobody was primary. */
-    boolean isForgotten() {
-        return streams.isEmpty() && highest == null && !role.equals(RoleName.DEFAULT);
+    /** Whether nobody has the role, which anybody may have by default. */
+    boolean isIdle() {
+        return streams.isEmpty() && !role.equals(RoleName.DEFAULT);
+    }
+
+    /** Whether there is an election id to remember. */
+    boolean hadPrimary() {
+        return highest != null;
     }
 
     /** Null while there is none. */

@@ -15,7 +15,6 @@ final class LaterFields {
     static final int ROLE_NAME = 3;
     static final int WRITE_REQUEST_ROLE = 6;
     static final int SET_CONFIG_REQUEST_ROLE = 6;
-    static final int READ_REQUEST_ROLE = 3;
     static final int TABLE_ENTRY_METER_COUNTER_DATA = 12;
     static final int TABLE_ENTRY_IS_CONST = 13;
     static final int METER_ENTRY_COUNTER_DATA = 4;

@@ -17,12 +17,20 @@ import p4.v1.P4RuntimeOuterClass.Uint128;
  * be called without the lock that guards writes.
  */
 final class Roles {
-    /** With the default one. Those that had a primary are remembered for its election id. */
+    /** That controllers have, with the default one. */
     private static final int MAX_ROLES = 16;
+
+    /**
+     * That had a primary, whose election id is remembered: beyond them that of the role which
+     * nobody has had for longest is forgotten. Less than 1 MB.
+     */
+    static final int MAX_KNOWN = 1024;
 
     private static final int MAX_NAME = 256;
 
     private final long deviceId;
+
+    /** In the order in which nobody has had them any more, those that somebody has anywhere. */
     private final Map<RoleName, Arbitration> roles = new LinkedHashMap<>();
     private final Map<ControllerStream, Arbitration> streams = new HashMap<>();
     private volatile List<ControllerStream> primaries = List.of();
@@ -46,18 +54,12 @@ final class Roles {
      *     is not that of its primary
      */
     void checkPrimary(RoleName role, boolean given, Uint128 electionId) throws RefusedException {
-        check(role);
-        if (!roles.get(role).isPrimary(given, electionId)) {
-            throw Refusals.denied("not primary");
-        }
-    }
-
-    /**
-     * @throws RefusedException NOT_FOUND
-     */
-    void check(RoleName role) throws RefusedException {
-        if (!roles.containsKey(role)) {
+        Arbitration known = roles.get(role);
+        if (known == null) {
             throw Refusals.notFound("role " + role + ", which no controller has taken");
+        }
+        if (!known.isPrimary(given, electionId)) {
+            throw Refusals.denied("not primary");
         }
     }
 
@@ -98,14 +100,21 @@ final class Roles {
 
     private Arbitration arbitration(RoleName role) throws RefusedException {
         Arbitration known = roles.get(role);
-        if (known != null) {
-            return known;
+        long used = roles.values().stream().filter(a -> !a.isIdle()).count();
+        if ((known == null || known.isIdle()) && used == MAX_ROLES) {
+            throw Refusals.exhausted(MAX_ROLES + " roles are in use");
         }
         if (role.toString().length() > MAX_NAME) {
             throw Refusals.invalid("role with a name of more than " + MAX_NAME + " characters");
         }
-        if (roles.size() == MAX_ROLES) {
-            throw Refusals.exhausted(MAX_ROLES + " roles are in use");
+        if (known != null) {
+            return known;
+        }
+        if (roles.size() == MAX_KNOWN) {
+            roles.values().stream()
+                    .filter(Arbitration::isIdle)
+                    .findFirst()
+                    .ifPresent(a -> roles.remove(a.role()));
         }
         Arbitration next = new Arbitration(deviceId, role);
         roles.put(role, next);
@@ -121,8 +130,11 @@ final class Roles {
     }
 
     private void changed(Arbitration a) {
-        if (a.isForgotten()) {
+        if (a.isIdle()) {
             roles.remove(a.role());
+            if (a.hadPrimary()) {
+                roles.put(a.role(), a);
+            }
         }
         List<ControllerStream> now = new ArrayList<>();
         for (Arbitration each : roles.values()) {

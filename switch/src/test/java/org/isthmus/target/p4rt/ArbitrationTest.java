@@ -24,6 +24,9 @@ import p4.v1.P4RuntimeOuterClass.Uint128;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 class ArbitrationTest {
+    /** Number of the field of a read request that holds its role. */
+    private static final int READ_REQUEST_ROLE = 3;
+
     private final Rig rig = new Rig();
 
     @AfterEach
@@ -192,7 +195,7 @@ class ArbitrationTest {
         write.setElectionId(Uint128.newBuilder().setLow(3));
         rig.stub.write(write.build());
         ReadRequest.Builder read = ReadRequest.newBuilder().setDeviceId(Rig.DEVICE);
-        LaterFields.set(read, LaterFields.READ_REQUEST_ROLE, ByteString.copyFromUtf8("sdn"));
+        LaterFields.set(read, READ_REQUEST_ROLE, ByteString.copyFromUtf8("sdn"));
         assertFalse(rig.stub.read(read.build()).hasNext());
         rig.target.packetIn(new byte[] {0, 0, 0, 'x'});
         assertEquals("x", b.next().getPacket().getPayload().toStringUtf8());
@@ -239,6 +242,49 @@ class ArbitrationTest {
             c.out.onCompleted();
             c.end();
         }
+    }
+
+    /** Its election id is known all the same when somebody takes it again. */
+    @Test
+    void aRoleThatNobodyHasKeepsNobodyFromAnother() {
+        for (int i = 0; i < 40; i++) {
+            takeAndLeave("role" + i);
+        }
+        assertEquals(Code.NOT_FOUND, take("role0", 4).standing());
+        assertEquals(Code.OK, take("role0", 5).standing());
+    }
+
+    @Test
+    void rolesAreForgottenThatNobodyHasHadForLongest() {
+        takeAndLeave("first");
+        takeAndLeave("second");
+        Rig.Controller kept = take("kept", 5);
+        assertEquals(Code.OK, kept.standing());
+        takeAndLeave("first");
+        // With these three and the default role, one more than are known.
+        for (int i = 0; i < Roles.MAX_KNOWN - 3; i++) {
+            takeAndLeave("role" + i);
+        }
+        assertEquals(Code.OK, take("second", 1).standing());
+        assertEquals(Code.ALREADY_EXISTS, take("kept", 4).standing());
+        assertTrue(kept.isQuiet());
+    }
+
+    private void takeAndLeave(String name) {
+        Rig.Controller c = take(name, 5);
+        assertEquals(Code.OK, c.standing());
+        c.out.onCompleted();
+        assertEquals(Status.Code.OK, c.end().getCode());
+    }
+
+    /** A reader needs no stream, so it may be the first to name a role. */
+    @Test
+    void aReadNeedsNobodyWithItsRole() {
+        rig.connect(1);
+        rig.setPipeline(SetForwardingPipelineConfigRequest.Action.VERIFY_AND_COMMIT);
+        ReadRequest.Builder read = ReadRequest.newBuilder().setDeviceId(Rig.DEVICE);
+        LaterFields.set(read, READ_REQUEST_ROLE, ByteString.copyFromUtf8("sdn"));
+        assertFalse(rig.stub.read(read.build()).hasNext());
     }
 
     @Test
