@@ -17,9 +17,6 @@ import p4.v1.P4DataOuterClass.P4StructLike;
 
 /** One digest: makes a message of its values. Immutable. */
 final class DigestSchema {
-    /** No type nests deeper; one that names itself would have no end. */
-    private static final int MAX_DEPTH = 16;
-
     /** Members of members: each of a type that has two of the next is twice as many. */
     private static final int MAX_NODES = 4096;
 
@@ -52,8 +49,9 @@ final class DigestSchema {
     }
 
     private Node node(P4DataTypeSpec spec, List<Integer> found, int depth) throws RefusedException {
-        if (depth > MAX_DEPTH) {
-            throw Refusals.invalid(name + ": types nest deeper than " + MAX_DEPTH);
+        if (depth > P4InfoSchema.MAX_TYPE_DEPTH) {
+            throw Refusals.invalid(
+                    name + ": types nest deeper than " + P4InfoSchema.MAX_TYPE_DEPTH);
         }
         if (++nodes > MAX_NODES) {
             throw Refusals.invalid(name + ": more than " + MAX_NODES + " members and types");

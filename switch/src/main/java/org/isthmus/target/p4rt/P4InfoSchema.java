@@ -21,6 +21,9 @@ import p4.config.v1.P4InfoOuterClass.Table;
 
 /** A P4Info, checked and indexed. Immutable. */
 final class P4InfoSchema {
+    /** No type stands in more others; one that names itself would have no end. */
+    static final int MAX_TYPE_DEPTH = 16;
+
     final IdMap<TableSchema> tables;
     final IdMap<ActionSchema> actions;
     final IdMap<ActionProfile> profiles;

@@ -13,9 +13,6 @@ import p4.v1.P4DataOuterClass.P4Data;
 
 /** One register array: reads and writes the values of its cells. Immutable. */
 final class RegisterSchema {
-    /** No type stands for one that is further away; one that stands for itself has no end. */
-    private static final int MAX_DEPTH = 16;
-
     final int id;
     final String name;
 
@@ -50,7 +47,7 @@ final class RegisterSchema {
     /** The type that a new one of the program stands for. */
     private static P4DataTypeSpec original(P4DataTypeSpec of, P4TypeInfo types) {
         P4DataTypeSpec spec = of;
-        for (int i = 0; i < MAX_DEPTH && spec.hasNewType(); i++) {
+        for (int i = 0; i < P4InfoSchema.MAX_TYPE_DEPTH && spec.hasNewType(); i++) {
             spec =
                     types.getNewTypesOrDefault(
                                     spec.getNewType().getName(), P4NewTypeSpec.getDefaultInstance())
