@@ -5,6 +5,9 @@ package org.isthmus.target.api;
 public interface RegisterArray {
     int size();
 
+    /** Bits of a cell. */
+    int width();
+
     /** The cell, big-endian, its width rounded up to bytes. */
     byte[] get(int index);
 

@@ -96,6 +96,7 @@ final class Bmv2Loader implements Linkage {
         createArrays();
         createProfiles();
         createDigests();
+        PacketHeaders.check(p4info, ir);
         for (PipelineDef p : List.of(ir.ingress, ir.egress)) {
             for (PipelineDef.Node n : p.nodes.values()) {
                 if (n instanceof PipelineDef.TableDef) {

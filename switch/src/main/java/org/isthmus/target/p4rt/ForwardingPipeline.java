@@ -21,7 +21,7 @@ final class ForwardingPipeline {
     private final ReplicationEntries replication;
 
     /**
-     * @throws RefusedException the target cannot make the digests
+     * @throws RefusedException the target cannot make the digests, or has other registers
      */
     ForwardingPipeline(
             ForwardingPipelineConfig config,

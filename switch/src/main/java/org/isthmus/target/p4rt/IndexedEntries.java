@@ -32,9 +32,24 @@ final class IndexedEntries {
     private final P4InfoSchema schema;
     private final Program program;
 
-    IndexedEntries(P4InfoSchema schema, Program program) {
+    /**
+     * @throws RefusedException INVALID_ARGUMENT: the program has other registers than the P4Info
+     */
+    IndexedEntries(P4InfoSchema schema, Program program) throws RefusedException {
         this.schema = schema;
         this.program = program;
+        for (RegisterSchema r : schema.registers.values()) {
+            int width = program.register(r.id).width();
+            if (width != r.width) {
+                throw Refusals.invalid(
+                        r.name
+                                + ": its cells have "
+                                + r.width
+                                + " bits in the P4Info and "
+                                + width
+                                + " in the program");
+            }
+        }
     }
 
     /** The cells an index of a message means. */

@@ -11,6 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.config.v1.P4Types.P4BitstringLikeTypeSpec;
+import p4.config.v1.P4Types.P4DataTypeSpec;
+import p4.config.v1.P4Types.P4TypeInfo;
 
 /**
  * A target that keeps what it is told and processes no packets: the server's test double. Device
@@ -133,11 +135,25 @@ public final class FakeTarget implements Target {
                                             r.getPreamble().getId(),
                                             new FakeRegister(
                                                     r.getSize(),
-                                                    bytes(r.getTypeSpec().getBitstring()))));
+                                                    width(r.getTypeSpec(), info.getTypeInfo()))));
         }
 
-        private static int bytes(P4BitstringLikeTypeSpec cell) {
-            return 1 + (cell.getBit().getBitwidth() + cell.getInt().getBitwidth()) / 8;
+        /** As the program may have it. */
+        public void setRegister(int id, int size, int width) {
+            registers.put(id, new FakeRegister(size, width));
+        }
+
+        private static int width(P4DataTypeSpec cell, P4TypeInfo types) {
+            if (cell.hasNewType()) {
+                String name = cell.getNewType().getName();
+                return width(types.getNewTypesOrThrow(name).getOriginalType(), types);
+            }
+            if (cell.hasSerializableEnum()) {
+                String name = cell.getSerializableEnum().getName();
+                return types.getSerializableEnumsOrThrow(name).getUnderlyingType().getBitwidth();
+            }
+            P4BitstringLikeTypeSpec bits = cell.getBitstring();
+            return bits.getBit().getBitwidth() + bits.getInt().getBitwidth();
         }
 
         @Override
@@ -514,9 +530,16 @@ public final class FakeTarget implements Target {
 
     private static final class FakeRegister implements RegisterArray {
         private final byte[][] cells;
+        private final int width;
 
-        FakeRegister(int size, int bytes) {
-            cells = new byte[size][bytes];
+        FakeRegister(int size, int width) {
+            this.cells = new byte[size][(width + 7) / 8];
+            this.width = width;
+        }
+
+        @Override
+        public int width() {
+            return width;
         }
 
         @Override

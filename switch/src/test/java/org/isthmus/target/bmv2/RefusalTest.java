@@ -186,6 +186,30 @@ class RefusalTest {
                 json());
     }
 
+    /** As of an older P4Info: each field behind the first would be read at the wrong bit. */
+    @Test
+    void headersOfPacketsToTheControllerWithOtherWidths() throws RefusedException {
+        byte[] json =
+                new MiniProgram().in("port", 9, false).in("pad", 7, false).out("b", 8, false).bytes();
+        new Harness(packetIn("port", 9, "pad", 7), json);
+        // Not this header, which another one of the program may be.
+        new Harness(packetIn("port", 9, "reason", 15), json);
+        refused(
+                Code.INVALID_ARGUMENT,
+                "the fields of packet_in have [8, 8] bits in the P4Info and [9, 7] in the program",
+                packetIn("port", 8, "pad", 8),
+                new String(json, StandardCharsets.UTF_8));
+    }
+
+    private static P4Info packetIn(String first, int width, String second, int secondWidth) {
+        P4InfoOuterClass.ControllerPacketMetadata.Builder b =
+                P4InfoOuterClass.ControllerPacketMetadata.newBuilder();
+        b.getPreambleBuilder().setId(1).setName("packet_in");
+        b.addMetadataBuilder().setId(1).setName(first).setBitwidth(width);
+        b.addMetadataBuilder().setId(2).setName(second).setBitwidth(secondWidth);
+        return P4Info.newBuilder().addControllerPacketMetadata(b).build();
+    }
+
     /** Any damage to a program ends in a program or in a refusal, never in another exception. */
     @Test
     void damagedPrograms() throws Exception {

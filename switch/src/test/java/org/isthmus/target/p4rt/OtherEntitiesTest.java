@@ -2,11 +2,13 @@
 package org.isthmus.target.p4rt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnknownFieldSet;
 import com.google.rpc.Code;
+import io.grpc.StatusRuntimeException;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -422,6 +424,23 @@ class OtherEntitiesTest {
                 SetForwardingPipelineConfigRequest.Action.RECONCILE_AND_COMMIT,
                 Rig.config().toBuilder().setP4Info(info).build());
         assertEquals(expected, rig.read("register_entry { }").subList(0, 6));
+    }
+
+    /** What does not fit into a cell would be cut off, and read with another sign. */
+    @Test
+    void registersOfAnotherWidthThanTheProgramsAreRefused() {
+        rig.target.onCompile = p -> p.setRegister(369098753, 3, 16);
+        StatusRuntimeException e =
+                assertThrows(
+                        StatusRuntimeException.class,
+                        () ->
+                                rig.setPipeline(
+                                        SetForwardingPipelineConfigRequest.Action.VERIFY,
+                                        Rig.config()));
+        assertEquals(
+                "INVALID_ARGUMENT: register ingress.cells: its cells have 20 bits in the P4Info "
+                        + "and 16 in the program",
+                e.getMessage());
     }
 
     private static String multicast(String rest) {

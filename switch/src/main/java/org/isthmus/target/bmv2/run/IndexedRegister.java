@@ -42,6 +42,7 @@ public final class IndexedRegister implements RegisterArray {
         return name;
     }
 
+    @Override
     public int width() {
         return width;
     }
