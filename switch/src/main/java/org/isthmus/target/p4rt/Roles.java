@@ -32,6 +32,7 @@ final class Roles {
 
     /** In the order in which nobody has had them any more, those that somebody has anywhere. */
     private final Map<RoleName, Arbitration> roles = new LinkedHashMap<>();
+
     private final Map<ControllerStream, Arbitration> streams = new HashMap<>();
     private volatile List<ControllerStream> primaries = List.of();
 

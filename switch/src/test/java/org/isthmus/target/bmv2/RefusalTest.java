@@ -190,7 +190,11 @@ class RefusalTest {
     @Test
     void headersOfPacketsToTheControllerWithOtherWidths() throws RefusedException {
         byte[] json =
-                new MiniProgram().in("port", 9, false).in("pad", 7, false).out("b", 8, false).bytes();
+                new MiniProgram()
+                        .in("port", 9, false)
+                        .in("pad", 7, false)
+                        .out("b", 8, false)
+                        .bytes();
         new Harness(packetIn("port", 9, "pad", 7), json);
         // Not this header, which another one of the program may be.
         new Harness(packetIn("port", 9, "reason", 15), json);
