@@ -31,6 +31,7 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
 
     private final P4RuntimeDevice device;
     private final ServerCallStreamObserver<StreamMessageResponse> out;
+    private final Object connection = OpenCalls.connection();
     private boolean closed;
 
     /** Arbitration updates since it was last ready. */
@@ -153,6 +154,11 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
 
     private synchronized boolean isClosed() {
         return closed;
+    }
+
+    /** Null: it is not known. */
+    Object connection() {
+        return connection;
     }
 
     /** Whether the controller keeps up with what was sent to it. */

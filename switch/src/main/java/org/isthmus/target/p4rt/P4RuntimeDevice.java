@@ -85,6 +85,10 @@ final class P4RuntimeDevice {
         return !streams.isEmpty() || running() != null;
     }
 
+    boolean hasPrimary(Object connection) {
+        return roles.primaries().stream().anyMatch(p -> connection.equals(p.connection()));
+    }
+
     /** Packets to the controller that were dropped: no primary, or one too slow. */
     long droppedPacketIns() {
         return packetIns.dropped();

@@ -40,7 +40,7 @@ import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
  */
 public final class P4RuntimeServer implements AutoCloseable {
     /** Bytes; compiled programs go over the wire in one message. */
-    private static final int MAX_REQUEST = 16 << 20;
+    static final int MAX_REQUEST = 16 << 20;
 
     /** Streams and other calls of one connection at a time; further ones wait at the client. */
     private static final int MAX_CALLS = 32;
@@ -140,6 +140,7 @@ public final class P4RuntimeServer implements AutoCloseable {
                             .addTransportFilter(clients)
                             .intercept(clients)
                             .intercept(new UnfinishedRequests(timer))
+                            .addStreamTracerFactory(new OpenCalls(service::hasPrimary))
                             .bossEventLoopGroup(network)
                             .workerEventLoopGroup(network)
                             .channelType(

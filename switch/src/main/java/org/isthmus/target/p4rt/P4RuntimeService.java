@@ -2,6 +2,7 @@
 package org.isthmus.target.p4rt;
 
 import com.google.protobuf.Any;
+import com.google.protobuf.MessageLite;
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
 import io.grpc.Status;
@@ -9,7 +10,9 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Target;
@@ -89,6 +92,11 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     /** Whether a controller is connected, or a program runs. */
     boolean isInUse() {
         return device.isInUse();
+    }
+
+    /** Whether a primary has the connection, as {@link OpenCalls#connection()} says. */
+    boolean hasPrimary(Object connection) {
+        return device.hasPrimary(connection);
     }
 
     /** Reads under way. */
@@ -179,6 +187,13 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     public void getForwardingPipelineConfig(
             GetForwardingPipelineConfigRequest request,
             StreamObserver<GetForwardingPipelineConfigResponse> out) {
+        Reads.Read read;
+        try {
+            read = device.beginRead(Clients.current());
+        } catch (RefusedException e) {
+            refuse(e, out);
+            return;
+        }
         try {
             ForwardingPipelineConfig config = device.getPipeline(request);
             GetForwardingPipelineConfigResponse.Builder b =
@@ -186,11 +201,34 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
             if (config != null) {
                 b.setConfig(config);
             }
-            out.onNext(b.build());
-            out.onCompleted();
+            send(
+                    b.build(),
+                    read,
+                    (ServerCallStreamObserver<GetForwardingPipelineConfigResponse>) out);
         } catch (RefusedException e) {
+            read.close();
             refuse(e, out);
+        } catch (RuntimeException | Error e) {
+            read.close();
+            throw e;
         }
+    }
+
+    /** Sends an answer that may be long; whoever does not take it loses it. */
+    private <T extends MessageLite> void send(
+            T answer, Reads.Read read, ServerCallStreamObserver<T> out) throws RefusedException {
+        read.copy(answer, answer.getSerializedSize(), () -> answer);
+        Future<?> late =
+                timer.schedule(OpenCalls.cutOff(), ReadAnswer.STALLED_SECONDS, TimeUnit.SECONDS);
+        Runnable over =
+                () -> {
+                    late.cancel(false);
+                    read.close();
+                };
+        out.setOnCloseHandler(over);
+        out.setOnCancelHandler(over);
+        out.onNext(answer);
+        out.onCompleted();
     }
 
     @Override

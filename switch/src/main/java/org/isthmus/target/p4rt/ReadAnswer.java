@@ -27,6 +27,7 @@ final class ReadAnswer {
     private final BatchErrors errors;
     private final Reads.Read read;
     private final ServerCallStreamObserver<ReadResponse> out;
+    private final Runnable cutOff = OpenCalls.cutOff();
     private final Future<?> watch;
     private int snapshot;
     private int index;
@@ -81,6 +82,7 @@ final class ReadAnswer {
                     Status.ABORTED
                             .withDescription("nothing was taken for " + STALLED_SECONDS + " s")
                             .asRuntimeException());
+            cutOff.run();
         }
         progress = false;
     }

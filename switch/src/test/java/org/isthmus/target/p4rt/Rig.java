@@ -81,6 +81,7 @@ final class Rig implements AutoCloseable {
                     InProcessServerBuilder.forName(name)
                             .directExecutor()
                             .addService(service)
+                            .addStreamTracerFactory(new OpenCalls(service::hasPrimary))
                             .build()
                             .start();
             channel = InProcessChannelBuilder.forName(name).directExecutor().build();
@@ -278,30 +279,36 @@ final class Rig implements AutoCloseable {
 
     /** Begins a read of which no message is asked for. */
     void readWithoutTaking(ReadRequest request, Queue<Status> ends) {
-        P4RuntimeGrpc.newStub(channel)
-                .read(
-                        request,
-                        new ClientResponseObserver<ReadRequest, ReadResponse>() {
-                            @Override
-                            public void beforeStart(ClientCallStreamObserver<ReadRequest> call) {
-                                call.disableAutoRequestWithInitial(0);
-                            }
+        P4RuntimeGrpc.newStub(channel).read(request, new Untaken<>(ends));
+    }
 
-                            @Override
-                            public void onNext(ReadResponse response) {
-                                throw new AssertionError(response);
-                            }
+    /** A client that asks for no message of the answer. */
+    static final class Untaken<Q, A> implements ClientResponseObserver<Q, A> {
+        private final Queue<Status> ends;
 
-                            @Override
-                            public void onError(Throwable t) {
-                                ends.add(Status.fromThrowable(t));
-                            }
+        Untaken(Queue<Status> ends) {
+            this.ends = ends;
+        }
 
-                            @Override
-                            public void onCompleted() {
-                                ends.add(Status.OK);
-                            }
-                        });
+        @Override
+        public void beforeStart(ClientCallStreamObserver<Q> call) {
+            call.disableAutoRequestWithInitial(0);
+        }
+
+        @Override
+        public void onNext(A response) {
+            throw new AssertionError(response);
+        }
+
+        @Override
+        public void onError(Throwable t) {
+            ends.add(Status.fromThrowable(t));
+        }
+
+        @Override
+        public void onCompleted() {
+            ends.add(Status.OK);
+        }
     }
 
     List<Entity> read(String... entities) {
