@@ -42,7 +42,10 @@ final class ActionProfiles implements ActionEncoder {
     private final Program program;
     private final Map<Integer, OneShots> oneShots = new HashMap<>();
 
-    /** Groups as clients wrote them, by profile and id: they name a watch port in two ways. */
+    /**
+     * Groups as clients wrote them, with the shortest byte strings, by profile and id: they name a
+     * watch port in two ways.
+     */
     private final Map<Integer, Map<Integer, ActionProfileGroup>> written = new HashMap<>();
 
     ActionProfiles(P4InfoSchema schema, Program program) {
@@ -127,7 +130,7 @@ final class ActionProfiles implements ActionEncoder {
         switch (type) {
             case INSERT:
                 target.insertGroup(group(p, g));
-                written.get(g.getActionProfileId()).put(g.getGroupId(), g);
+                written.get(g.getActionProfileId()).put(g.getGroupId(), shortest(g));
                 break;
             case MODIFY:
                 ActionProfile.Group old = target.group(g.getGroupId());
@@ -139,7 +142,7 @@ final class ActionProfiles implements ActionEncoder {
                                     + " and cannot change");
                 }
                 target.modifyGroup(group(p, g));
-                written.get(g.getActionProfileId()).put(g.getGroupId(), g);
+                written.get(g.getActionProfileId()).put(g.getGroupId(), shortest(g));
                 break;
             default:
                 target.deleteGroup(g.getGroupId());
@@ -274,7 +277,7 @@ final class ActionProfiles implements ActionEncoder {
             }
             int group = ++own.lastGroup;
             target.insertGroup(new ActionProfile.Group(group, 0, ids, weights, watchPorts));
-            own.sets.put(group, set);
+            own.sets.put(group, shortest(set, members));
             return ActionSpec.group(group);
         } catch (RefusedException e) {
             for (int i = 0; i < inserted; i++) {
@@ -282,6 +285,25 @@ final class ActionProfiles implements ActionEncoder {
             }
             throw e;
         }
+    }
+
+    /** As it was written, but for leading zeros of values. */
+    private ActionProfileActionSet shortest(
+            ActionProfileActionSet written, List<ActionProfile.Member> members) {
+        ActionProfileActionSet.Builder b = written.toBuilder();
+        for (int i = 0; i < members.size(); i++) {
+            ActionProfileAction.Builder a = b.getActionProfileActionsBuilder(i);
+            a.setAction(encode(members.get(i).action()));
+            LaterFields.shorten(a, LaterFields.PROFILE_ACTION_WATCH_PORT);
+        }
+        return b.build();
+    }
+
+    private static ActionProfileGroup shortest(ActionProfileGroup written) {
+        ActionProfileGroup.Builder b = written.toBuilder();
+        b.getMembersBuilderList()
+                .forEach(m -> LaterFields.shorten(m, LaterFields.GROUP_MEMBER_WATCH_PORT));
+        return b.build();
     }
 
     private List<ActionProfile.Member> members(

@@ -84,6 +84,11 @@ final class ByteStrings {
         return i == v.length ? ZERO : UnsafeByteOperations.unsafeWrap(v, i, v.length - i);
     }
 
+    /** The shortest string of the same value. */
+    static ByteString shortest(ByteString s) {
+        return encode(s.toByteArray());
+    }
+
     /**
      * A value of type {@code int<W>}: its two's complement of {@code width} bits.
      *

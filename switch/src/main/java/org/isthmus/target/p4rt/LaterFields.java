@@ -62,6 +62,14 @@ final class LaterFields {
         put(message, number, UnknownFieldSet.Field.newBuilder().addLengthDelimited(value).build());
     }
 
+    /** Puts the shortest byte string of the same value into a field, if it has one. */
+    static void shorten(Message.Builder message, int number) {
+        ByteString value = bytes(message, number);
+        if (!value.isEmpty()) {
+            set(message, number, ByteStrings.shortest(value));
+        }
+    }
+
     private static void put(Message.Builder message, int number, UnknownFieldSet.Field field) {
         message.setUnknownFields(
                 UnknownFieldSet.newBuilder(message.getUnknownFields())

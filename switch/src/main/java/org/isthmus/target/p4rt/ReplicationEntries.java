@@ -19,7 +19,10 @@ import p4.v1.P4RuntimeOuterClass.PacketReplicationEngineEntry;
 import p4.v1.P4RuntimeOuterClass.Replica;
 import p4.v1.P4RuntimeOuterClass.Update;
 
-/** Multicast groups and clone sessions. Entries are kept as they were written, to be read. */
+/**
+ * Multicast groups and clone sessions. Entries are kept as they were written, to be read, but for
+ * leading zeros of ports.
+ */
 final class ReplicationEntries {
     /** v1model's mcast_grp and egress_rid have 16 bits. */
     private static final int MAX_GROUP = 0xffff;
@@ -66,7 +69,9 @@ final class ReplicationEntries {
             return;
         }
         target.setMulticastGroup(id, replicas(name, e.getReplicasList()));
-        groups.put(id, e);
+        MulticastGroupEntry.Builder b = e.toBuilder();
+        shorten(b.getReplicasBuilderList());
+        groups.put(id, b.build());
     }
 
     private void write(Update.Type type, CloneSessionEntry e) throws RefusedException {
@@ -85,7 +90,13 @@ final class ReplicationEntries {
             throw Refusals.invalid(name + ": negative packet length");
         }
         target.setCloneSession(id, replicas(name, e.getReplicasList()), e.getPacketLengthBytes());
-        sessions.put(id, e);
+        CloneSessionEntry.Builder b = e.toBuilder();
+        shorten(b.getReplicasBuilderList());
+        sessions.put(id, b.build());
+    }
+
+    private static void shorten(List<Replica.Builder> replicas) {
+        replicas.forEach(r -> LaterFields.shorten(r, LaterFields.REPLICA_PORT));
     }
 
     private static void check(String name, int id, int max, boolean exists, Update.Type type)
