@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** Sessions of pools that filter: who may send, and how long. */
 class FilteringTest {
+    private static final int FIN = 1;
     private static final int SYN = 2;
     private static final int RST = 4;
     private static final int ACK = 16;
@@ -261,6 +262,22 @@ class FilteringTest {
         seconds(20);
         assertEquals(0, rows(far));
         assertEquals(0, near.bindings());
+    }
+
+    /** The last ACK of a connection is behind both FINs. */
+    @Test
+    void aConnectionThatClosedEndsInFourMinutesThoughItsHostOpensAnother() {
+        start(Filtering.ADDRESS_AND_PORT_DEPENDENT);
+        tcp6(ONE, SYN);
+        tcp4(ONE, SYN | ACK);
+        tcp6(ONE, FIN | ACK);
+        tcp4(ONE, FIN | ACK);
+        tcp6(ONE, ACK);
+        tcp6(TWO, SYN);
+        tcp4(TWO, SYN | ACK);
+        seconds(250);
+        assertFalse(admits(Protocol.TCP, ONE, 443));
+        assertTrue(admits(Protocol.TCP, TWO, 443));
     }
 
     @Test

@@ -193,14 +193,66 @@ class TcpLifeTest {
         assertEquals(0, rows());
     }
 
+    /** To a binding with two sessions, of which the first was closed by both sides. */
     @Test
-    void theSynsOfStrangersDoNotEndAnEstablishedSession() {
+    void theSynOfAStrangerIsNotInThePlaceOfAnotherSession() {
+        establishSecondAndCloseFirst();
+        seconds(2 * ESTABLISHED - 300);
+        v4(STRANGER, SYN);
+        seconds(310);
+        assertEquals(1, probes());
+        seconds(TRANSITORY);
+        assertEquals(0, rows());
+    }
+
+    /** Of the connections of a binding, the first was closed. */
+    @Test
+    void anIdleConnectionBesideOneThatClosedOutlivesTheController() {
+        establishSecondAndCloseFirst();
+        seconds(300);
+        network.kill();
+        start();
+        seconds(2 * TRANSITORY);
+        assertEquals(1, rows());
+    }
+
+    @Test
+    void sessionsThatEndedLeaveTheirBinding() {
+        establish();
+        for (int port = 1; port <= 3; port++) {
+            connectAndClose("198.51.100.2", port);
+        }
+        assertEquals(3, network.controller.core.extra.size());
+        seconds(ESTABLISHED + 5);
+        assertEquals(1, rows());
+        assertEquals(0, network.controller.core.extra.size());
+    }
+
+    private void connectAndClose(String peer, int port) {
+        Session s = network.controller.sessions(Filter.ALL, null, 1).items().get(0);
+        int address4 = s.binding.address4.bits();
+        int peer4 = Ipv4Address.parse(peer).bits();
+        for (int flags : new int[] {SYN, FIN | ACK}) {
+            network.pipeline.receive(
+                    network.at(0), HostFrames.tcp("2001:db8::1", 4242, peer, port, flags));
+            network.pipeline.replyTcp(
+                    network.at(1), peer4, port, address4, s.binding.port4, flags | ACK);
+            network.run(100);
+        }
+    }
+
+    private void establishSecondAndCloseFirst() {
         establish();
         v6To("198.51.100.2", SYN);
         v4(Ipv4Address.parse("198.51.100.2").bits(), SYN | ACK);
         v6To("198.51.100.2", ACK);
         v6(FIN | ACK);
         v4(FIN | ACK);
+    }
+
+    @Test
+    void theSynsOfStrangersDoNotEndAnEstablishedSession() {
+        establishSecondAndCloseFirst();
         for (int i = 0; i < 100; i++) {
             v4(STRANGER + i, SYN);
         }

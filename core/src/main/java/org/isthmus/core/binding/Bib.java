@@ -479,8 +479,17 @@ public final class Bib implements WaitingPackets.Rows {
                 h + ((long) setBits << 26 | (long) instance << 18 | (long) protocol << 16 | port6));
     }
 
-    /** For the store. */
+    /** For the store, by the first session. */
     public BindingRecord record(int slot) {
+        return record(slot, hasSessions(slot) && tcpState(slot).isEstablished());
+    }
+
+    /**
+     * For the store.
+     *
+     * @param established whether it has a session that is
+     */
+    BindingRecord record(int slot, boolean established) {
         return BindingRecord.of(
                 instance(slot),
                 protocol(slot),
@@ -493,7 +502,7 @@ public final class Bib implements WaitingPackets.Rows {
                 since(slot),
                 peer4(slot),
                 peerPort(slot),
-                hasSessions(slot) && tcpState(slot).isEstablished());
+                established);
     }
 
     /** For the store, to remove the row from it. */

@@ -107,7 +107,7 @@ public final class Expirer {
             sides.add(BindingIntents.outbound(bib, slots[i]));
         }
         for (int i = 0; i < slots.length; i++) {
-            if (bib.hasSessions(slots[i]) && isRefreshed(slots[i])) {
+            if (bib.hasSessions(slots[i]) && lifetimes.isRefreshed(slots[i])) {
                 check.inbound[i] = sides.size();
                 sides.add(BindingIntents.inbound(bib, slots[i]));
             }
@@ -196,7 +196,7 @@ public final class Expirer {
      */
     private Verdict judge(int slot, boolean moved, boolean baseline, boolean answered) {
         boolean opening = baseline && !isAny(slot, TcpState.TRANS);
-        if (!moved && !opening && isRefreshed(slot) && !sampler.isIdle(slot)) {
+        if (!moved && !opening && lifetimes.isRefreshed(slot) && !sampler.isIdle(slot)) {
             if (!bib.isSampled(slot)) {
                 return Verdict.UNKNOWN;
             }
@@ -238,18 +238,6 @@ public final class Expirer {
         return true;
     }
 
-    /** Whether packets would make any difference. */
-    private boolean isRefreshed(int slot) {
-        if (!bib.hasSessions(slot) || bib.tcpState(slot).isRefreshed()) {
-            return true;
-        }
-        int s = extra.first(slot);
-        while (s != ExtraSessions.NONE && !extra.state(s).isRefreshed()) {
-            s = extra.next(s);
-        }
-        return s != ExtraSessions.NONE;
-    }
-
     private boolean isAny(int slot, TcpState state) {
         boolean any = bib.hasSessions(slot) && bib.tcpState(slot) == state;
         for (int s = extra.first(slot); !any && s != ExtraSessions.NONE; s = extra.next(s)) {
@@ -278,6 +266,7 @@ public final class Expirer {
                 probe(slot, extra.peer4(s), extra.peerPort(s));
             }
         }
+        extra.removeClosed(slot);
         return stays;
     }
 

@@ -126,6 +126,25 @@ public final class ExtraSessions {
         give(oldest);
     }
 
+    /** Removes those of a binding's sessions that have ended. */
+    void removeClosed(int slot) {
+        int kept = NONE;
+        for (int at = first(slot), after; at != NONE; at = after) {
+            after = next[at];
+            if (state(at) != TcpState.CLOSED) {
+                kept = at;
+            } else if (kept != NONE) {
+                next[kept] = after;
+                give(at);
+            } else if (after != NONE) {
+                heads[position(slot)] = after + 1;
+                give(at);
+            } else {
+                remove(slot);
+            }
+        }
+    }
+
     /** Removes a binding's sessions. */
     public void remove(int slot) {
         if (!bib.hasExtra(slot)) {

@@ -80,4 +80,16 @@ public final class Lifetimes {
         }
         return established;
     }
+
+    /** Whether packets would make any difference. */
+    boolean isRefreshed(int slot) {
+        if (!bib.hasSessions(slot) || bib.tcpState(slot).isRefreshed()) {
+            return true;
+        }
+        int s = extra.first(slot);
+        while (s != ExtraSessions.NONE && !extra.state(s).isRefreshed()) {
+            s = extra.next(s);
+        }
+        return s != ExtraSessions.NONE;
+    }
 }

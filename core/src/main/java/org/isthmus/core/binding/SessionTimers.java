@@ -247,6 +247,7 @@ public final class SessionTimers {
                 stays |= next != TcpState.CLOSED;
             }
         }
+        extra.removeClosed(slot);
         return known ? stays : moved;
     }
 

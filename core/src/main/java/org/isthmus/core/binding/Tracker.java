@@ -155,41 +155,34 @@ public final class Tracker {
             return;
         }
         counters.add(Counter.TCP_SEGMENTS);
-        TcpState first = bib.tcpState(slot);
-        TcpState next;
-        if (bib.peer4(slot) == peer4 && bib.peerPort(slot) == peerPort) {
-            next = after(first, slot, peer4, peerPort, fromV6);
-            bib.tcpState(slot, next);
-            remember(slot, first, next);
-            moved(slot, peer4, peerPort, first, next, fromV6);
+        boolean isFirst = bib.peer4(slot) == peer4 && bib.peerPort(slot) == peerPort;
+        int session = isFirst ? ExtraSessions.NONE : extra.find(slot, peer4, peerPort);
+        boolean isNew = !isFirst && session == ExtraSessions.NONE;
+        TcpState from =
+                isFirst ? bib.tcpState(slot) : isNew ? TcpState.CLOSED : extra.state(session);
+        TcpState to = after(from, slot, peer4, peerPort, fromV6);
+        if (isNew && to == TcpState.CLOSED) {
             return;
         }
-        int session = extra.find(slot, peer4, peerPort);
-        if (session != ExtraSessions.NONE) {
-            TcpState state = extra.state(session);
-            next = after(state, slot, peer4, peerPort, fromV6);
-            extra.state(session, next);
-            moved(slot, peer4, peerPort, state, next, fromV6);
-            return;
-        }
-        next = after(TcpState.CLOSED, slot, peer4, peerPort, fromV6);
-        if (next == TcpState.CLOSED) {
-            return;
-        }
-        if (!first.isRefreshed()) {
+        boolean isAlone = isNew && !lifetimes.isRefreshed(slot);
+        boolean wasEstablished = lifetimes.isEstablished(slot);
+        if (isNew && bib.tcpState(slot) == TcpState.CLOSED) {
             bib.peer(slot, peer4, peerPort);
-            bib.tcpState(slot, next);
-            remember(slot, first, next);
-            if (!bib.isFiltered(slot)) {
-                // What passed before is of another session.
-                baseline(slot);
-                return;
-            }
-            moved(slot, peer4, peerPort, TcpState.CLOSED, next, fromV6);
-            return;
+            bib.tcpState(slot, to);
+        } else if (isNew) {
+            extra.add(slot, peer4, peerPort, to, clock.epochSeconds());
+        } else if (isFirst) {
+            bib.tcpState(slot, to);
+        } else {
+            extra.state(session, to);
         }
-        extra.add(slot, peer4, peerPort, next, clock.epochSeconds());
-        moved(slot, peer4, peerPort, TcpState.CLOSED, next, fromV6);
+        remember(slot, wasEstablished);
+        if (isAlone && !bib.isFiltered(slot)) {
+            // What passed before is of another session.
+            baseline(slot);
+        } else {
+            moved(slot, peer4, peerPort, from, to, fromV6);
+        }
     }
 
     /** The state behind the segment. Of a session whose other SYN is held, the state is V4 INIT. */
@@ -202,11 +195,15 @@ public final class Tracker {
         return (both ? TcpState.V4_INIT : from).after(fromV6, tuple.tcpFlags);
     }
 
-    /** After a restart an established session has two hours, any other one some minutes. */
-    private void remember(int slot, TcpState from, TcpState to) {
-        if (from.isEstablished() != to.isEstablished() && isUsed(slot) && !bib.isStatic(slot)) {
+    /**
+     * After a restart a binding with an established session has two hours, any other one some
+     * minutes.
+     */
+    private void remember(int slot, boolean wasEstablished) {
+        boolean isEstablished = lifetimes.isEstablished(slot);
+        if (isEstablished != wasEstablished && isUsed(slot) && !bib.isStatic(slot)) {
             List<Store.Record> records = new ArrayList<>();
-            records.add(bib.record(slot));
+            records.add(bib.record(slot, isEstablished));
             journal.writeThenBriefly(records, e -> {});
         }
     }

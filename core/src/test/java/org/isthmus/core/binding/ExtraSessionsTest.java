@@ -43,6 +43,15 @@ class ExtraSessionsTest {
                 extra.remove(slot);
                 model.remove(slot);
                 assertFalse(bib.hasExtra(slot));
+            } else if (random.nextInt(30) == 0) {
+                for (int port4 : list) {
+                    if (random.nextBoolean()) {
+                        extra.state(extra.find(slot, 9, port4), TcpState.CLOSED);
+                    }
+                }
+                list.removeIf(p -> extra.state(extra.find(slot, 9, p)) == TcpState.CLOSED);
+                extra.removeClosed(slot);
+                assertEquals(!list.isEmpty(), bib.hasExtra(slot), "seed " + seed);
             } else if (found == ExtraSessions.NONE) {
                 extra.add(slot, 9, port, TcpState.V6_INIT, i);
                 list.add(0, port);
