@@ -293,32 +293,28 @@ public final class Deletions {
     }
 
     private void confirmed(List<Deletion> over) {
-        confirming = false;
         if (!translators.areAllReady()) {
+            confirming = false;
             return;
         }
         if (state == State.OPEN) {
             LOG.log(Level.INFO, "every device was read: no more bindings are taken over");
         }
         state = State.OVER;
+        // Unless the binding was made again meanwhile. Until the store has it, what is made again
+        // has to take the deletion from there.
+        over.removeIf(d -> deletions.get(d.record.key()) != d);
         List<Store.Record> records = new ArrayList<>();
-        List<Deletion> removed = new ArrayList<>();
-        for (Deletion d : over) {
-            // Unless the binding was made again meanwhile.
-            if (deletions.remove(d.record.key(), d)) {
-                removed.add(d);
-                records.add(d.record.removal());
-            }
-        }
+        over.forEach(d -> records.add(d.record.removal()));
         State now = state;
         records.add(new AdoptionRecord(now));
         journal.write(
                 records,
                 e -> {
+                    confirming = false;
                     if (e == null) {
                         stored = now;
-                    } else {
-                        removed.forEach(d -> deletions.putIfAbsent(d.record.key(), d));
+                        over.forEach(d -> deletions.remove(d.record.key(), d));
                     }
                 });
     }

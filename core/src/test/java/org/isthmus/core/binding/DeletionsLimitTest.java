@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.function.Consumer;
 import org.isthmus.core.MemoryStore;
 import org.isthmus.core.model.BibIntent;
@@ -162,6 +164,31 @@ class DeletionsLimitTest {
         store.write(records);
         store.fails = true;
         fixture.answerAll();
+        assertEquals(0, deletions.size());
+        assertEquals(0, remembered());
+    }
+
+    /** The store has the deletion for as long as the write that removes it is under way. */
+    @Test
+    void whatIsMadeAgainBeforeTheConfirmationIsStoredIsNotDeletedThoughThatFails() {
+        delete(1);
+        Queue<Runnable> writes = new ArrayDeque<>();
+        deletions =
+                new Deletions(
+                        fixture.bib,
+                        fixture,
+                        (records, then) -> writes.add(() -> write(records, then)),
+                        2);
+        deletions.read(store);
+        fixture.accepting = true;
+        deletions.tick();
+        fixture.answerAll();
+        List<Store.Record> records = new ArrayList<>();
+        deletions.made(fixture.bib.add(1, Protocol.UDP, 1, 2, 1, 7, 1, 0), records);
+        store.fails = true;
+        writes.remove().run();
+        store.fails = false;
+        store.write(records);
         assertEquals(0, deletions.size());
         assertEquals(0, remembered());
     }
