@@ -45,8 +45,8 @@ final class AddressSpace {
         return Math.min(freeBlocks(0), Math.min(freeBlocks(1), freeBlocks(2)));
     }
 
-    /** A random free block with ports of a range, or null. */
-    Block freeBlock(Protocol protocol, PortRange range, Random random) {
+    /** A random free block with ports of a range, and one that is not held; or null. */
+    Block freeBlock(Protocol protocol, PortRange range, Random random, int now) {
         int p = protocol.ordinal();
         int count = pool.blocksPerAddress(p);
         if (freeBlocks(p) <= 0) {
@@ -59,7 +59,7 @@ final class AddressSpace {
                 continue;
             }
             Block block = block(p, port);
-            if (block == null || (block.holder == null && !block.isFull())) {
+            if (block == null || (block.holder == null && block.hasFree(now))) {
                 return blockOrNew(protocol, port);
             }
         }

@@ -137,6 +137,16 @@ public final class Block {
         return -1;
     }
 
+    /** Whether any port is neither in use nor held beyond this second. */
+    boolean hasFree(int now) {
+        for (int slot : slots) {
+            if (slot <= 0 && -slot <= now) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether no port is in use, or held beyond this second. */
     boolean isFree(int now) {
         return used == 0 && isFree(0, slots.length, now);

@@ -159,7 +159,9 @@ public final class Pools implements Ports {
         if (setBits > 0) {
             long set = s == null ? -1 : ports.ownSet(s, protocol, range, setBits, now);
             Block free =
-                    set >= 0 || barredBlock < 0 ? null : spaces.freeBlock(space, protocol, range);
+                    set >= 0 || barredBlock < 0
+                            ? null
+                            : spaces.freeBlock(space, protocol, range, now);
             int port = free == null ? -1 : free.pickSet(random, range, setBits, now);
             if (port >= 0) {
                 holders.give(
@@ -176,14 +178,14 @@ public final class Pools implements Ports {
         if (found >= 0) {
             return found;
         }
-        Block block = barredBlock < 0 ? null : spaces.freeBlock(space, protocol, range);
+        Block block = barredBlock < 0 ? null : spaces.freeBlock(space, protocol, range, now);
         if (block == null && range != PortRange.ANY) {
             range = PortRange.ANY;
             found = s == null ? -1 : ports.own(s, protocol, range, parity, now);
             if (found >= 0) {
                 return found;
             }
-            block = barredBlock < 0 ? null : spaces.freeBlock(space, protocol, range);
+            block = barredBlock < 0 ? null : spaces.freeBlock(space, protocol, range, now);
         }
         if (block == null) {
             long why = barredBlock < 0 ? barredBlock : NO_PORTS;
@@ -195,7 +197,7 @@ public final class Pools implements Ports {
         holders.give(block, s, MappingEvent.Kind.ASSIGNED);
         int port = block.pick(random, range, parity, now);
         return PortChoice.packed(
-                block, port >= 0 ? port : block.pick(random, PortRange.ANY, -1, Integer.MAX_VALUE));
+                block, port >= 0 ? port : block.pick(random, PortRange.ANY, -1, now));
     }
 
     /** A subscriber that has no ports by configuration, for its first block. */

@@ -101,9 +101,9 @@ final class Spaces {
     }
 
     /** A random free block of an address that is nobody's by configuration; or null. */
-    Block freeBlock(AddressSpace space, Protocol protocol, PortRange range) {
+    Block freeBlock(AddressSpace space, Protocol protocol, PortRange range, int now) {
         boolean isOurs = space.pool.map() == null || listener.lease(space.address);
-        return isOurs ? space.freeBlock(protocol, range, random) : null;
+        return isOurs ? space.freeBlock(protocol, range, random, now) : null;
     }
 
     boolean hasFreeBlock(int instance, int protocol) {

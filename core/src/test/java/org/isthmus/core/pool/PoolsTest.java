@@ -530,6 +530,27 @@ class PoolsTest {
         assertTrue(bind(pools, Protocol.UDP, 1, 9) >= 0);
     }
 
+    /** RFC 6888 REQ-8, of a port that had a static binding. */
+    @Test
+    void aPortThatIsHeldForAnotherServesNobody() {
+        Pools pools = pools(1, 8, 4, 0, "203.0.113.0/32");
+        PortPool pool = pools.all().get(0);
+        int[] first = {1024, 1024, 1024};
+        int[] last = {1031, 1031, 1031};
+        pools.change(pool, new PoolSpec("p", "main", pool.spec().prefixes, first, last));
+        int address = Ipv4Prefix.parse("203.0.113.0/32").bits();
+        for (int port = 1024; port <= 1031; port++) {
+            assertTrue(pools.placeStatic(Protocol.UDP, address, port, 900_000));
+        }
+        for (int port = 1024; port <= 1031; port++) {
+            now += port == 1025 ? HOLD / 2 : 0;
+            pools.releaseStatic(Protocol.UDP, address, port, now);
+        }
+        assertEquals(Pools.NO_PORTS, pools.allocate(1, Protocol.UDP, 1, 1, 5001, false, now));
+        now += HOLD / 2;
+        assertEquals(1024, bind(pools, Protocol.UDP, 1, 5001) & 0xffff);
+    }
+
     @Test
     void staticPortsAreLeftAlone() {
         Pools pools = pools(1, 8, 8192, 0, "203.0.113.0/32");
