@@ -119,7 +119,9 @@ final class Neighbors {
 
     /** A resolved address; valid while the fabric knows it as well. */
     private static final class Known {
-        FabricConfig.Interface on;
+        /** The {@link #place} that it counts for. */
+        Object at;
+
         long due;
         int tries;
         TokenBucket releases;
@@ -134,7 +136,7 @@ final class Neighbors {
     private final Shares asked = new Shares();
     private final Shares heldOf = new Shares();
     private final Map<Ipv6Address, Known> known = new HashMap<>();
-    private final Map<FabricConfig.Interface, Integer> perInterface = new HashMap<>();
+    private final Map<Object, Integer> perInterface = new HashMap<>();
     private final Map<DeviceId, TokenBucket> again = new HashMap<>();
     private int held;
     private long now;
@@ -317,7 +319,7 @@ final class Neighbors {
         }
         boolean full =
                 known.size() >= MAX_NEIGHBORS
-                        || perInterface.getOrDefault(on, 0) >= MAX_PER_INTERFACE;
+                        || perInterface.getOrDefault(place(on), 0) >= MAX_PER_INTERFACE;
         if (full && !known.containsKey(address)) {
             counters.add(Counter.NEIGHBOR_TABLE_FULL);
             return;
@@ -342,24 +344,29 @@ final class Neighbors {
 
     /** The entry of a neighbour the fabric knows. */
     private Known known(Ipv6Address address) {
-        FabricConfig.Interface on = fabric.neighbors().get(address).on;
+        Object at = place(fabric.neighbors().get(address).on);
         Known k = known.get(address);
         if (k == null) {
             k = new Known();
             k.due = now + PROBE_AFTER_MILLIS;
             known.put(address, k);
-        } else if (k.on != on) {
-            count(k.on, -1);
+        } else if (!k.at.equals(at)) {
+            count(k.at, -1);
         }
-        if (k.on != on) {
-            k.on = on;
-            count(on, 1);
+        if (!at.equals(k.at)) {
+            k.at = at;
+            count(at, 1);
         }
         return k;
     }
 
-    private void count(FabricConfig.Interface on, int more) {
-        perInterface.merge(on, more, (a, b) -> a + b == 0 ? null : a + b);
+    /** Of an interface, also of the next configuration. */
+    private static Object place(FabricConfig.Interface on) {
+        return List.of(on.port, on.vlan);
+    }
+
+    private void count(Object place, int more) {
+        perInterface.merge(place, more, (a, b) -> a + b == 0 ? null : a + b);
     }
 
     /**
@@ -456,7 +463,7 @@ final class Neighbors {
             fabric.neighbors().forget(a);
         }
         stale.addAll(gone);
-        stale.forEach(a -> count(known.remove(a).on, -1));
+        stale.forEach(a -> count(known.remove(a).at, -1));
     }
 
     int known() {

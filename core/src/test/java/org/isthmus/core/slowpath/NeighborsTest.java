@@ -343,6 +343,15 @@ class NeighborsTest {
         assertEquals(Neighbors.MAX_PER_INTERFACE, network.slowPath.neighbors());
         assertEquals(
                 6000 - Neighbors.MAX_PER_INTERFACE, network.count(Counter.NEIGHBOR_TABLE_FULL));
+        // A configuration that is read again is of other objects.
+        network.configure();
+        network.slowPath.packetIn(
+                LEAF,
+                1,
+                PuntReason.NEIGHBOR,
+                NeighborPackets.solicitation(
+                        HOST, Ipv6Address.of(CLIENT.high(), 0x3_0000), MAC, CLIENT));
+        assertEquals(Neighbors.MAX_PER_INTERFACE, network.slowPath.neighbors());
         for (int i = 0; i < 6000; i++) {
             Ipv6Address a = Ipv6Address.of(CLIENT.high(), 0x2_0000 + i);
             network.slowPath.packetIn(

@@ -60,6 +60,12 @@ final class SlowPathNetwork implements DataPlane, Barrier {
     final SlowPath slowPath =
             new SlowPath(fabric, sources, fixture, this, this, new Random(1), counters);
 
+    private final int clientMtu;
+    private final int serverMtu;
+    private final List<Ipv4Address> loopbacks4;
+    private final boolean ipv4;
+    private final FabricConfig.RouterAdvertisements first;
+
     SlowPathNetwork() {
         this(1500, 1500);
     }
@@ -91,6 +97,20 @@ final class SlowPathNetwork implements DataPlane, Barrier {
             List<Ipv4Address> loopbacks4,
             boolean ipv4,
             FabricConfig.RouterAdvertisements first) {
+        this.clientMtu = clientMtu;
+        this.serverMtu = serverMtu;
+        this.loopbacks4 = loopbacks4;
+        this.ipv4 = ipv4;
+        this.first = first;
+        configure();
+        fabric.services(
+                List.of(Ipv4Prefix.parse("203.0.113.0/24")), List.of(SlowPathFixture.PREFIX));
+        fabric.mapped(List.of(V4Mapped.host(SlowPathFixture.EAM_SERVER6)), List.of());
+        changes.clear();
+    }
+
+    /** Gives the fabric its configuration, once more after the first time. */
+    void configure() {
         fabric.configure(
                 new FabricConfig(
                         List.of(
@@ -136,10 +156,6 @@ final class SlowPathNetwork implements DataPlane, Barrier {
                                         Ipv4Address.parse("198.51.100.254"),
                                         null,
                                         null))));
-        fabric.services(
-                List.of(Ipv4Prefix.parse("203.0.113.0/24")), List.of(SlowPathFixture.PREFIX));
-        fabric.mapped(List.of(V4Mapped.host(SlowPathFixture.EAM_SERVER6)), List.of());
-        changes.clear();
     }
 
     private static FabricConfig.Interface clients(
