@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.isthmus.core.api.ConflictException;
@@ -153,17 +155,19 @@ public final class Eamt {
             int[] enclosing,
             Function<Eam, ?> prefix,
             Consumer<RuntimeException> wrong) {
+        Map<Eam, Integer> places = null;
         for (int i = 0; i < rows.length; i++) {
             if (enclosing[i] >= 0 && rows[enclosing[i]].host != rows[i].host) {
-                int inner = added.indexOf(rows[i]);
-                if (inner < 0 && !added.contains(rows[enclosing[i]])) {
+                places = places == null ? places(added) : places;
+                boolean isInner = places.containsKey(rows[i]);
+                Eam one = rows[isInner ? i : enclosing[i]];
+                Eam other = rows[isInner ? enclosing[i] : i];
+                if (!places.containsKey(one)) {
                     continue;
                 }
-                Eam one = rows[inner >= 0 ? i : enclosing[i]];
-                Eam other = rows[inner >= 0 ? enclosing[i] : i];
                 wrong.accept(
                         new ConflictException(
-                                "[" + added.indexOf(one) + "]" + field,
+                                "[" + places.get(one) + "]" + field,
                                 prefix.apply(one)
                                         + " overlaps "
                                         + prefix.apply(other)
@@ -171,6 +175,15 @@ public final class Eamt {
                                 other.toString()));
             }
         }
+    }
+
+    /** Where each is in a list, first: there may be as many faults as mappings. */
+    private static Map<Eam, Integer> places(List<Eam> eams) {
+        Map<Eam, Integer> places = new HashMap<>();
+        for (int i = 0; i < eams.size(); i++) {
+            places.putIfAbsent(eams.get(i), i);
+        }
+        return places;
     }
 
     /** This table without the mapping of a prefix, which must be there. */

@@ -155,6 +155,31 @@ class EamtTest {
         assertEquals(1, t.size(), "the table did not change");
     }
 
+    /** A table of a million may be wrong from end to end. */
+    @Test
+    void noneIsSearchedForAFault() {
+        List<Eam> eams =
+                new ArrayList<>() {
+                    @Override
+                    public int indexOf(Object o) {
+                        throw new AssertionError("all are searched for " + o);
+                    }
+
+                    @Override
+                    public boolean contains(Object o) {
+                        return indexOf(o) >= 0;
+                    }
+                };
+        eams.add(eam("192.0.2.0/24", "2001:db8:a::/120"));
+        for (int i = 0; i < 100; i++) {
+            eams.add(ipv4("192.0.2." + i, "2001:db8:b::" + i));
+        }
+        List<String> fields = new ArrayList<>();
+        Eamt.EMPTY.plus(eams, e -> fields.add(((ConflictException) e).field()));
+        assertEquals(100, fields.size());
+        assertEquals("[1].prefix4", fields.get(0));
+    }
+
     /** Longest match and overlap from both sides, against a walk over all. */
     @Test
     void agreesWithAWalk() {
