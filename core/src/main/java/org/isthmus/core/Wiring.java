@@ -234,6 +234,7 @@ final class Wiring {
                         journal,
                         pools,
                         mappings,
+                        deferred,
                         clock,
                         counters);
         expirer =

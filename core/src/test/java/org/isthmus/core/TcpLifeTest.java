@@ -217,6 +217,18 @@ class TcpLifeTest {
     }
 
     @Test
+    void aConnectionOfWhichTheStoreHeardLaterOutlivesTheController() {
+        v6(SYN);
+        network.store.fails = true;
+        v4(SYN | ACK);
+        network.store.fails = false;
+        seconds(2);
+        network.kill();
+        start();
+        assertEquals("ESTABLISHED", state());
+    }
+
+    @Test
     void sessionsThatEndedLeaveTheirBinding() {
         establish();
         for (int port = 1; port <= 3; port++) {

@@ -2,8 +2,10 @@
 package org.isthmus.core.binding;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.isthmus.core.count.Counters;
+import org.isthmus.core.loop.Deferred;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
@@ -35,8 +37,13 @@ public final class Tracker {
     private final Journal journal;
     private final Ports ports;
     private final Mappings mappings;
+    private final Deferred deferred;
     private final StepClock clock;
     private final Counters counters;
+
+    /** Those whose record the store did not take: it is asked once more with the next tick. */
+    private final BitSet unwritten = new BitSet();
+
     private final FrameTuple tuple = new FrameTuple();
     private final Transport4 peer = new Transport4();
 
@@ -53,6 +60,7 @@ public final class Tracker {
             Journal journal,
             Ports ports,
             Mappings mappings,
+            Deferred deferred,
             StepClock clock,
             Counters counters) {
         this.bib = bib;
@@ -64,6 +72,7 @@ public final class Tracker {
         this.journal = journal;
         this.ports = ports;
         this.mappings = mappings;
+        this.deferred = deferred;
         this.clock = clock;
         this.counters = counters;
     }
@@ -200,12 +209,43 @@ public final class Tracker {
      * minutes.
      */
     private void remember(int slot, boolean wasEstablished) {
-        boolean isEstablished = lifetimes.isEstablished(slot);
-        if (isEstablished != wasEstablished && isUsed(slot) && !bib.isStatic(slot)) {
-            List<Store.Record> records = new ArrayList<>();
-            records.add(bib.record(slot, isEstablished));
-            journal.writeThenBriefly(records, e -> {});
+        if (lifetimes.isEstablished(slot) != wasEstablished) {
+            write(slot);
         }
+    }
+
+    private void write(int... slots) {
+        List<Store.Record> records = new ArrayList<>();
+        for (int slot : slots) {
+            if (bib.isUsed(slot)
+                    && bib.hasSessions(slot)
+                    && Phase.wantsOutbound(bib.phase(slot))
+                    && !bib.isStatic(slot)) {
+                records.add(bib.record(slot, lifetimes.isEstablished(slot)));
+            }
+        }
+        if (!records.isEmpty()) {
+            journal.writeThenBriefly(records, e -> written(slots, e));
+        }
+    }
+
+    private void written(int[] slots, Throwable e) {
+        if (e == null) {
+            return;
+        }
+        // All of them together: a store may fail for long.
+        if (unwritten.isEmpty()) {
+            deferred.add(this::writeAgain);
+        }
+        for (int slot : slots) {
+            unwritten.set(slot);
+        }
+    }
+
+    private void writeAgain() {
+        int[] slots = unwritten.stream().toArray();
+        unwritten.clear();
+        write(slots);
     }
 
     /** Sets the binding's deadline by its new state. */

@@ -112,8 +112,8 @@ final class BindingFixture implements Translators, Journal, Ports {
                     counters);
     final Tracker tracker =
             new Tracker(
-                    bib, extra, lifetimes, timers, held, this, this, this, mappings, clock,
-                    counters);
+                    bib, extra, lifetimes, timers, held, this, this, this, mappings, deferred,
+                    clock, counters);
     final Expirer expirer =
             new Expirer(bib, extra, sessions, lifetimes, remover, probes, sampler, this, clock);
 
