@@ -36,8 +36,8 @@ final class WriteErrors {
             }
         }
         switch (status.getCode()) {
+            // Without details, NOT_FOUND is of the device, and not of what was to be removed.
             case INVALID_ARGUMENT:
-            case NOT_FOUND:
             case ALREADY_EXISTS:
             case OUT_OF_RANGE:
             case UNIMPLEMENTED:

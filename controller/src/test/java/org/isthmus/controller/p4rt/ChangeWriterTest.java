@@ -232,6 +232,16 @@ class ChangeWriterTest {
         assertTrue(writer.write(List.of(Change.set(binding(1)))).isCompletedExceptionally());
     }
 
+    /** As where a server has lost the device: what was to be removed may be there yet. */
+    @Test
+    void aWriteThatFindsNothingAsAWholeHasRemovedNothing() {
+        CompletableFuture<List<Refusal>> done =
+                writer.write(List.of(Change.remove(binding(1)), Change.remove(binding(2))));
+        answers.remove().completeExceptionally(Status.NOT_FOUND.asRuntimeException());
+        assertTrue(broken);
+        assertFalse(done.isDone());
+    }
+
     @Test
     void aRequestThatIsWrongAsAWholeRefusesAllOfIt() {
         CompletableFuture<List<Refusal>> done =
