@@ -42,6 +42,7 @@ final class Frames implements AutoCloseable {
 
     private final int header;
     private long at;
+    private long last;
 
     /**
      * @param header bytes before the first frame
@@ -78,6 +79,11 @@ final class Frames implements AutoCloseable {
     /** Where the next frame is, in bytes. */
     long position() {
         return at;
+    }
+
+    /** The highest number of a commit of which rows were read; 0: none were. */
+    long last() {
+        return last;
     }
 
     /** The number of the commit of the next frame; -1: there is none that is whole here. */
@@ -129,7 +135,9 @@ final class Frames implements AutoCloseable {
      * @throws DamagedStoreException its rows are none; nobody but a program writes such
      */
     void next(Row.Visitor visitor) throws IOException {
-        int size = SUMMED + window(HEADER).getInt(0);
+        ByteBuffer frame = window(HEADER);
+        int size = SUMMED + frame.getInt(0);
+        last = Math.max(last, frame.getLong(SUMMED));
         int from = load(at, size);
         for (int row = from + HEADER; row < from + size; row += Row.length(window, row)) {
             if (!Row.isAt(window, row, from + size)) {

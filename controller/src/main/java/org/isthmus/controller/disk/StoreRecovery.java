@@ -51,6 +51,7 @@ final class StoreRecovery {
         int[] count = new int[Map.values().length];
         try (Frames frames = RowsFile.frames(from)) {
             frames.recover((in, at) -> put(in, at, count));
+            commits = Math.max(commits, frames.last());
         }
         return words(count);
     }
@@ -108,8 +109,8 @@ final class StoreRecovery {
             id = of == null ? id : of;
             try (Frames frames = segment.frames()) {
                 isWhole = of == null || frames.recover((in, at) -> put(in, at, count));
+                commits = Math.max(commits, frames.last());
             }
-            commits = Math.max(commits, segment.first);
         } catch (DamagedStoreException | NewerStoreException e) {
             LOG.warn("{}: {}", segment, e.getMessage());
         }

@@ -338,6 +338,26 @@ class StoreDamageTest {
         assertEquals(Set.copyOf(Samples.ALL), recover());
     }
 
+    /** By its number, a copy from before is older than what the store says that there was. */
+    @Test
+    void whatIsRecoveredIsNewerThanAllThatItWasMadeOf() throws Exception {
+        try (DiskStore store = new DiskStore(directory, false)) {
+            for (Record each : Samples.ALL) {
+                store.write(List.of(each)).toCompletableFuture().get();
+            }
+            copy(directory, root.resolve("many"));
+        }
+        restore("many");
+        RowsFile rows = RowsFile.look(file);
+        long last = JournalReader.check(JournalSegment.in(directory), rows.store, rows.commits);
+        byte[] bytes = Files.readAllBytes(witness);
+        bytes[20] ^= 1;
+        Files.write(witness, bytes);
+        assertEquals(Set.copyOf(Samples.ALL), recover());
+        long recovered = RowsFile.look(file).commits;
+        assertTrue(recovered > last, recovered + " behind " + last);
+    }
+
     @Test
     void aLossOfPowerMayCostTheLastCommits() throws IOException {
         restore("killed");
