@@ -2,6 +2,7 @@
 package org.isthmus.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
@@ -21,7 +22,9 @@ import org.isthmus.core.api.Pool;
 import org.isthmus.core.api.TableUse;
 import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.BindingIntents;
+import org.isthmus.core.binding.ExtraSessions;
 import org.isthmus.core.binding.Phase;
+import org.isthmus.core.binding.TcpState;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
@@ -262,6 +265,9 @@ final class Invariants {
             if (!bib.isStatic(slot)) {
                 there.add(row(bib.record(slot)));
             }
+            for (int s = core.extra.first(slot); s != ExtraSessions.NONE; s = core.extra.next(s)) {
+                assertNotEquals(TcpState.CLOSED, core.extra.state(s), when);
+            }
             for (int i = 0; i < 1 << bib.setBits(slot); i++) {
                 int port4 = bib.port4(slot) + i;
                 Object at = List.of(bib.protocol(slot), bib.address4(slot), port4);
@@ -388,6 +394,7 @@ final class Invariants {
                         bindings[core.bib.protocol(slot).ordinal()] += ports;
                         equal(pool.instance(), core.bib.instance(slot), "instance of a binding");
                     });
+            equal(false, pool.isClosed(), "whether pool " + pool.spec() + " gives no ports");
             long[] held = ofInstances.computeIfAbsent(pool.instance(), i -> new long[3]);
             forEachBlock(
                     (s, block) -> {

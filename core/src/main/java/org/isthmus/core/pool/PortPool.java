@@ -110,7 +110,8 @@ public final class PortPool {
         closed = close;
     }
 
-    boolean isClosed() {
+    /** Whether it allocates nothing any more. */
+    public boolean isClosed() {
         return closed;
     }
 
