@@ -148,7 +148,7 @@ final class JsonLinesFile implements Sink {
         if (wasMoved()) {
             leave();
             open();
-        } else if (isFull(length)) {
+        } else if (isFull(length, events.get(0).event.epochMillis)) {
             leave();
             rotate();
             open();
@@ -188,12 +188,16 @@ final class JsonLinesFile implements Sink {
         }
     }
 
-    private boolean isFull(int more) {
+    /**
+     * @param at when the next event happened, epoch ms: by the time of day, all files of what was
+     *     missed for long would be old at once, and push each other out
+     */
+    private boolean isFull(int more, long at) {
         if (size == 0) {
             return false;
         }
         long most = (long) config.rotateMegabytes << 20;
-        long age = time.epochMillis() - begun;
+        long age = at - begun;
         return most > 0 && size + more > most
                 || config.rotateHours > 0
                         && begun > 0

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.isthmus.core.model.ExporterConfig;
 import org.isthmus.core.model.ExporterConfig.Sync;
+import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.mappinglog.Child;
 import org.isthmus.mappinglog.DiskMappingLog;
@@ -162,20 +163,52 @@ class JsonLinesFileTest {
         assertTrue(all.get(0) > 1);
     }
 
+    /** So long after the beginning. */
+    private static List<LoggedEvent> eventAt(long number, long millis) {
+        MappingEvent e = ExportRig.event(number);
+        return List.of(
+                new LoggedEvent(
+                        number,
+                        new MappingEvent(
+                                e.kind,
+                                ExportRig.BEGIN + millis,
+                                e.protocol,
+                                e.subscriber,
+                                e.address,
+                                e.firstPort,
+                                e.lastPort)));
+    }
+
     /** A file's age is that of its first event, also after a start. */
     @Test
     void anOldFileIsFollowedByAnother() throws IOException {
+        long day = 24 * 3600_000;
         try (JsonLinesFile file = file(0, 24, 3, Sync.SECOND)) {
-            send(file, 1);
-            epochMillis += 24 * 3600_000 - 1;
-            file.send(events(2, 2));
+            file.resume(1, Long.MAX_VALUE);
+            file.send(eventAt(1, 0));
+            file.send(eventAt(2, day - 1));
         }
-        epochMillis += 2;
         try (JsonLinesFile file = file(0, 24, 3, Sync.SECOND)) {
-            assertEquals(3, send(file, 3));
+            assertEquals(3, file.resume(1, Long.MAX_VALUE));
+            file.send(eventAt(3, day));
         }
         assertEquals(numbers(3, 3), read(path()));
         assertEquals(numbers(1, 2), read(path().resolveSibling("mappings.jsonl.1")));
+    }
+
+    /** Of an exporter that is new, or could not write for long. */
+    @Test
+    void whatWasMissedForDaysIsInFilesOfADayEach() throws IOException {
+        epochMillis += 30L * 24 * 3600_000;
+        try (JsonLinesFile file = file(0, 24, 2, Sync.SECOND)) {
+            file.resume(1, Long.MAX_VALUE);
+            for (long hour = 1; hour <= 72; hour++) {
+                file.send(eventAt(hour, hour * 3600_000));
+            }
+        }
+        assertEquals(numbers(49, 72), read(path()));
+        assertEquals(numbers(25, 48), read(path().resolveSibling("mappings.jsonl.1")));
+        assertEquals(numbers(1, 24), read(path().resolveSibling("mappings.jsonl.2")));
     }
 
     @Test

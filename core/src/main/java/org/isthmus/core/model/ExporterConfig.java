@@ -79,7 +79,7 @@ public final class ExporterConfig {
         /** Of 2^20 bytes, from which on a file is followed by another; 0: any size. */
         public final int rotateMegabytes;
 
-        /** From which on a file is followed by another; 0: any time. */
+        /** Between the first event of a file and one with which another begins; 0: any time. */
         public final int rotateHours;
 
         /** Files kept besides the one that is written. */
