@@ -82,6 +82,10 @@ final class JsonLinesFile implements Sink {
     @Override
     public long resume(long position, long end) throws IOException {
         open();
+        if (size > 0 && config.sync != ExporterConfig.Sync.NEVER) {
+            // Who wrote it may have been killed before.
+            disk.force(channel);
+        }
         long number = JsonRecord.number(last);
         return number >= position && number < end ? number + 1 : position;
     }

@@ -308,6 +308,22 @@ class JsonLinesFileTest {
         }
     }
 
+    /** A kill came before it was forced, and a loss of power may come before anything else. */
+    @Test
+    void whatIsFoundInTheFileIsForcedBeforeItCounts() throws IOException {
+        for (Sync sync : Sync.values()) {
+            Files.deleteIfExists(path());
+            try (JsonLinesFile file = file(0, 0, 1, sync)) {
+                send(file, 2);
+            }
+            disk.forced = 0;
+            try (JsonLinesFile file = file(0, 0, 1, sync)) {
+                assertEquals(3, file.resume(1, 10));
+            }
+            assertEquals(sync == Sync.NEVER ? 0 : 1, disk.forced, sync.toString());
+        }
+    }
+
     /** A process that is killed while it logs and exports. */
     @Test
     void aKilledProcessDoublesAndLosesNothing() throws Exception {
