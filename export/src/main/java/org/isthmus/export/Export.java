@@ -3,6 +3,8 @@ package org.isthmus.export;
 
 import java.io.IOException;
 import java.net.PortUnreachableException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -127,7 +129,8 @@ final class Export {
                 connected();
             }
             return more ? 0 : POLL_MILLIS;
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
+            // Without its thread nothing would be told any more.
             return failed(e);
         }
     }
@@ -230,7 +233,7 @@ final class Export {
     }
 
     /** Returns ms until the next attempt. */
-    private long failed(Exception e) {
+    private long failed(Throwable e) {
         synchronized (this) {
             if (closed) {
                 return POLL_MILLIS;
@@ -239,7 +242,7 @@ final class Export {
         if (sink != null) {
             sink.close();
         }
-        String why = e instanceof IOException ? text(e) : e.toString();
+        String why = e instanceof IOException ? text((IOException) e) : e.toString();
         if (state != Exporter.State.FAILED) {
             LOG.warn("exporter {} fails at {}: {}", config.name, config.target(), why);
         }
@@ -255,9 +258,15 @@ final class Export {
         return wait;
     }
 
-    private static String text(Exception e) {
+    private static String text(IOException e) {
         if (e instanceof PortUnreachableException) {
             return "nobody listens there";
+        }
+        if (e instanceof NoSuchFileException) {
+            return e.getMessage() + ": no such file or directory";
+        }
+        if (e instanceof AccessDeniedException) {
+            return e.getMessage() + ": permission denied";
         }
         return e.getMessage() == null ? e.toString() : e.getMessage();
     }

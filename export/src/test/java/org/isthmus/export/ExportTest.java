@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,6 +88,68 @@ class ExportTest {
             assertEquals(numbers(1, 9), rig.collector.got);
             assertEquals(Exporter.State.CONNECTED, rig.export.status().state);
         }
+    }
+
+    /** Such as a stack overflow: without its thread nothing would be told any more. */
+    @Test
+    void anErrorOfTheJvmIsAFailureLikeOthers() throws IOException {
+        try (ExportRig rig = new ExportRig(directory)) {
+            rig.append(3);
+            SinkStub[] sink = {
+                new SinkStub() {
+                    @Override
+                    public void send(List<LoggedEvent> events) {
+                        throw new StackOverflowError();
+                    }
+                }
+            };
+            Export export = export(rig, () -> sink[0]);
+            assertEquals(Export.RETRY_MIN_MILLIS, export.step());
+            assertEquals("java.lang.StackOverflowError", export.status().problem);
+            sink[0] = new SinkStub();
+            rig.now += Export.RETRY_MIN_MILLIS;
+            export.step();
+            assertEquals(3, export.status().sent);
+        }
+    }
+
+    /** Exceptions of the JDK say it by their class, and their message is the name alone. */
+    @Test
+    void aFileThatCannotBeUsedIsNamedWithTheReason() throws IOException {
+        try (ExportRig rig = new ExportRig(directory)) {
+            String[] texts = {
+                "/etc/x.pem: no such file or directory", "/etc/x.pem: permission denied", "/x: is full"
+            };
+            IOException[] faults = {
+                new NoSuchFileException("/etc/x.pem"),
+                new AccessDeniedException("/etc/x.pem"),
+                new FileSystemException("/x", null, "is full")
+            };
+            for (int i = 0; i < texts.length; i++) {
+                IOException fault = faults[i];
+                Export export =
+                        export(
+                                rig,
+                                () -> {
+                                    throw fault;
+                                });
+                export.step();
+                assertEquals(texts[i], export.status().problem);
+            }
+        }
+    }
+
+    private interface Opener {
+        Sink open() throws IOException;
+    }
+
+    private Export export(ExportRig rig, Opener opener) {
+        return new Export(
+                ExportRig.config(true),
+                rig.log,
+                c -> Position.open(directory, "z", 1, 1, 4),
+                c -> opener.open(),
+                rig.time());
     }
 
     @Test

@@ -236,7 +236,8 @@ final class Writer implements Runnable {
                 LOG.warn("the mapping log in {} is written again", directory);
                 problem = null;
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
+            // Without its thread nothing would be written any more.
             if (problem == null) {
                 LOG.error("cannot write the mapping log in {}: {}", directory, e.toString());
             }
@@ -443,11 +444,11 @@ final class Writer implements Runnable {
         } catch (IOException missing) {
             try {
                 SegmentIndex.make(segment, disk);
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException | Error e) {
                 if (segments.contains(segment)) {
                     LOG.warn("no index for {}: {}", segment.file, e.toString());
                     if (e instanceof DamagedLogException) {
-                        damage.accept(e);
+                        damage.accept((IOException) e);
                     }
                 }
             }

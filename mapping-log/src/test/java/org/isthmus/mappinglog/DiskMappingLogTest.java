@@ -16,6 +16,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -457,6 +458,38 @@ class DiskMappingLogTest {
                     log.whoHad(17, 1, i * BLOCK, 100).size(),
                     "block " + i);
         }
+    }
+
+    /** As of memory that is mapped from a disk that fails, in a segment or in its index. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void anErrorOfTheJvmIsAFailureLikeOthers() throws IOException {
+        boolean[] fails = {true};
+        LogFiles.Unforced disk =
+                new LogFiles.Unforced() {
+                    @Override
+                    void write(FileChannel channel, ByteBuffer bytes, long at) throws IOException {
+                        boolean isIndex = bytes.remaining() == SegmentIndex.PAGE;
+                        if (fails[0] || isIndex) {
+                            fails[0] = false;
+                            throw new InternalError("a fault in a memory access");
+                        }
+                        super.write(channel, bytes, at);
+                    }
+
+                    @Override
+                    long retryMillis() {
+                        return 1;
+                    }
+                };
+        DiskMappingLog log = files.open(Retention.ALL, 4, 100, disk);
+        for (int i = 0; i < 20; i++) {
+            log.append(assigned(i, i, 1, i));
+        }
+        while (log.waiting() > 0) {
+            Thread.onSpinWait();
+        }
+        assertTrue(files.files(".log").size() > 2);
     }
 
     @Test
