@@ -118,7 +118,9 @@ class ExportTest {
     void aFileThatCannotBeUsedIsNamedWithTheReason() throws IOException {
         try (ExportRig rig = new ExportRig(directory)) {
             String[] texts = {
-                "/etc/x.pem: no such file or directory", "/etc/x.pem: permission denied", "/x: is full"
+                "/etc/x.pem: no such file or directory",
+                "/etc/x.pem: permission denied",
+                "/x: is full"
             };
             IOException[] faults = {
                 new NoSuchFileException("/etc/x.pem"),
