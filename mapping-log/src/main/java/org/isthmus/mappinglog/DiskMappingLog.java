@@ -23,7 +23,8 @@ import org.slf4j.LoggerFactory;
  * it stands in a segment soon after, and a loss of power costs about the last second.
  *
  * <p>What cannot be written waits in a queue of bounded size. When that is full, events are lost to
- * the log: {@link #lost} counts them, and the operator is told. The NAT goes on.
+ * the log until it is empty: {@link #lost} counts them, and the operator is told. The NAT goes on.
+ * Of that time nobody is named.
  *
  * <p>Threading: any thread. {@link #append} writes to memory and holds a lock for that long only;
  * nobody else holds it for longer. {@link #whoHad} takes no lock, and reads files unless it is
@@ -163,8 +164,10 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
             loaded = latest;
         }
         next = 1 + queue.recover(next - 1, (event, number) -> remember(event, number, true));
+        // The number of one that was lost says so.
+        next += inspection.hasLost() ? 1 : 0;
         Witness witness = inspection.witness(queue.capacity());
-        queue.witness(witness);
+        queue.witness(witness, inspection.hasLost());
         writer =
                 new Writer(
                         directory,
@@ -173,6 +176,7 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
                         recent,
                         segments,
                         rows,
+                        inspection.number(),
                         loaded,
                         inspection.nextFile(),
                         retention,
@@ -241,7 +245,8 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         boolean over;
         synchronized (queue) {
             over = overflows && queue.isEmpty();
-            boolean kept = !closed && queue.offer(event, next);
+            // All in a row: each loss costs a segment.
+            boolean kept = !closed && (!overflows || over) && queue.offer(event, next);
             remember(event, next++, kept);
             if (!kept) {
                 lost++;

@@ -37,6 +37,9 @@ final class EventQueue {
 
     private static final int ZEROS = 1 << 16;
 
+    /** Of what the witness knows: behind the rows that wait, events found no room. */
+    private static final long LOST = 1L << 62;
+
     private final MappedByteBuffer rows;
     private final int capacity;
     private Witness witness;
@@ -45,6 +48,9 @@ final class EventQueue {
     private long head;
 
     private long tail;
+
+    /** Whether events were lost behind the last one offered. */
+    private boolean hasLost;
 
     private EventQueue(Path file, MappedByteBuffer rows) throws IOException {
         this.rows = rows;
@@ -88,13 +94,14 @@ final class EventQueue {
      *
      * @param vouched whether there must be one
      * @param capacity rows that it must have room for
-     * @param waiting what the witness says of rows that wait; 0: nothing must wait
+     * @param told what the witness says of rows that wait; 0: nothing must wait
      * @param written whether there is a segment
      * @throws DamagedLogException it is missing, or lacks something
      * @throws IOException it is of an unknown format, or cannot be read
      */
-    static void check(Path directory, boolean vouched, int capacity, long waiting, boolean written)
+    static void check(Path directory, boolean vouched, int capacity, long told, boolean written)
             throws IOException {
+        long waiting = told & ~LOST;
         Path file = file(directory);
         if (Files.notExists(file)) {
             if (vouched) {
@@ -132,16 +139,28 @@ final class EventQueue {
         return capacity;
     }
 
-    /** From now on it is told what waits. */
-    void witness(Witness by) {
+    /** Whether events were lost behind those that wait, by what the witness says. */
+    static boolean hasLost(long told) {
+        return (told & LOST) != 0;
+    }
+
+    /**
+     * From now on it is told what waits.
+     *
+     * @param lost whether events were lost behind that
+     */
+    void witness(Witness by, boolean lost) {
         witness = by;
+        hasLost = lost;
         tell();
     }
 
     /** What waits: the slot of the first row, above 32 bits of how many. */
     private void tell() {
         if (witness != null) {
-            witness.set(Inspection.WAITING, tail % capacity << Integer.SIZE | head - tail);
+            witness.set(
+                    Inspection.WAITING,
+                    (hasLost ? LOST : 0) | tail % capacity << Integer.SIZE | head - tail);
         }
     }
 
@@ -226,13 +245,15 @@ final class EventQueue {
 
     /** Returns whether there was room. */
     boolean offer(MappingEvent event, long number) {
-        if (head - tail == capacity) {
-            return false;
+        boolean hasRoom = head - tail < capacity;
+        if (hasRoom) {
+            Row.put(rows, offset(head), event, number);
+            head++;
         }
-        Row.put(rows, offset(head), event, number);
-        head++;
+        // What is behind a loss shows it by its number.
+        hasLost = !hasRoom;
         tell();
-        return true;
+        return hasRoom;
     }
 
     /** Rows that are not written yet. */

@@ -235,6 +235,11 @@ final class Inspection {
         }
     }
 
+    /** Whether events were lost behind all that are there. */
+    boolean hasLost() {
+        return last != null && EventQueue.hasLost(last.number(WAITING));
+    }
+
     /** The last number in a segment; 0: there is none. */
     long number() {
         return found.isEmpty() ? 0 : found.lastEntry().getValue().number;

@@ -97,14 +97,14 @@ final class Segment {
         this.until = isCut ? since : Long.MAX_VALUE;
     }
 
-    private Segment(Segment from, int rows, long until) {
+    private Segment(Segment from, int rows, boolean isCut, long until) {
         this.file = from.file;
         this.fileNumber = from.fileNumber;
         this.version = from.version;
         this.since = from.since;
         this.carried = from.carried;
         this.rowsBefore = from.rowsBefore;
-        this.isCut = from.isCut;
+        this.isCut = isCut;
         this.first = from.first;
         this.rows = rows;
         this.until = until;
@@ -112,12 +112,18 @@ final class Segment {
 
     /** The same with what was found out about its rows. */
     Segment with(int wholeRows, long latest) {
-        return new Segment(this, wholeRows, isCut ? Math.max(since, latest) : Long.MAX_VALUE);
+        return new Segment(
+                this, wholeRows, isCut, isCut ? Math.max(since, latest) : Long.MAX_VALUE);
+    }
+
+    /** The same, where what came behind its rows was lost. */
+    Segment cut(int atRows, long latest) {
+        return new Segment(this, atRows, true, Math.max(since, latest));
     }
 
     /** The same, no longer written. */
     Segment ended(int atRows) {
-        return new Segment(this, atRows, until);
+        return new Segment(this, atRows, isCut, until);
     }
 
     /** Told of rows. */

@@ -68,6 +68,9 @@ final class Writer implements Runnable {
     /** Row to be written. */
     private volatile int next;
 
+    /** Number of the last row. */
+    private long written;
+
     /** The time of the latest row since a clock was last set back. */
     private long latest;
 
@@ -82,6 +85,7 @@ final class Writer implements Runnable {
     /**
      * @param segments of the directory
      * @param next row behind the last whole one of the last segment
+     * @param written number of the last event in that one
      * @param latest the time of the latest event in that one
      * @param firstFile the number of the first segment if there is none
      * @param damage told of what cannot be read
@@ -94,6 +98,7 @@ final class Writer implements Runnable {
             RecentEvents recent,
             List<Segment> segments,
             int next,
+            long written,
             long latest,
             int firstFile,
             Retention retention,
@@ -107,6 +112,7 @@ final class Writer implements Runnable {
         this.recent = recent;
         this.segments = segments;
         this.next = next;
+        this.written = written;
         this.latest = latest;
         this.firstFile = firstFile;
         this.retention = retention;
@@ -275,7 +281,10 @@ final class Writer implements Runnable {
         }
         ByteBuffer rows = queue.rows();
         long time = Row.time(rows, at);
-        if (channel == null || next >= capacity || DiskMappingLog.isSetBack(latest, time)) {
+        if (channel == null
+                || next >= capacity
+                || first != written + 1
+                || DiskMappingLog.isSetBack(latest, time)) {
             begin(first, time);
             latest = time;
         }
@@ -283,7 +292,8 @@ final class Writer implements Runnable {
         long until = latest;
         for (int i = 0; i < count; i++) {
             time = Row.time(rows, at + i * Row.BYTES);
-            if (DiskMappingLog.isSetBack(until, time)) {
+            boolean follows = Row.number(rows, at + i * Row.BYTES) == first + i;
+            if (!follows || DiskMappingLog.isSetBack(until, time)) {
                 count = i;
             } else {
                 until = Math.max(until, time);
@@ -294,6 +304,7 @@ final class Writer implements Runnable {
         int end = next + count;
         next = end;
         witness.set(Inspection.WRITTEN, place());
+        written = first + count - 1;
         latest = until;
         if (!dirty) {
             dirty = true;
@@ -322,6 +333,8 @@ final class Writer implements Runnable {
         if (!segments.isEmpty() && last().isCut) {
             // It knows what was held only from now on, however long its first events waited.
             since = Math.max(since, disk.epochMillis());
+        } else if (channel != null && first != written + 1) {
+            cut();
         }
         List<BlockEvents.Found> held = recent.held(first);
         Path file = Segment.file(directory, number);
@@ -366,6 +379,15 @@ final class Writer implements Runnable {
         witness.set(Inspection.WRITTEN, place());
         recent.forgetBefore(first, queue);
         expire(epochMillis);
+    }
+
+    /** Events were lost behind the last row: who held what since then is not known. */
+    private void cut() throws IOException {
+        disk.write(channel, last().cutHeader(), 0);
+        disk.force(channel);
+        List<Segment> after = new ArrayList<>(segments);
+        after.set(after.size() - 1, last().cut(next, latest));
+        segments = List.copyOf(after);
     }
 
     private void carry(List<BlockEvents.Found> held, FileChannel to) throws IOException {

@@ -492,6 +492,57 @@ class DiskMappingLogTest {
         assertTrue(files.files(".log").size() > 2);
     }
 
+    /** An answer from before the loss may name somebody who had given the port back. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void nobodyIsNamedOfATimeWhoseEventsWereLost() throws IOException {
+        for (boolean restarts : new boolean[] {false, true}) {
+            LogFiles.FullDisk disk = new LogFiles.FullDisk();
+            DiskMappingLog log = files.open(Retention.ALL, 100, 4, disk);
+            log.append(assigned(10, 1, 1, 0));
+            for (int i = 1; i <= 3; i++) {
+                log.append(assigned(10 + i, 10 + i, 1, i));
+            }
+            log.append(released(50, 1, 1, 0));
+            log.append(assigned(60, 2, 1, 0));
+            assertEquals(2, log.lost());
+            while (log.problem() == null) {
+                Thread.onSpinWait();
+            }
+            if (restarts) {
+                // Twice, before the core says what it holds.
+                files.open(Retention.ALL, 100, 4, disk);
+                log = files.open(Retention.ALL, 100, 4, new LogFiles.Unforced());
+                log.flush();
+                log.append(released(70, 1, 1, 0));
+                log.append(assigned(70, 2, 1, 0));
+            } else {
+                disk.full = false;
+                while (log.waiting() > 0) {
+                    Thread.onSpinWait();
+                }
+                log.append(assigned(70, 99, 1, 9));
+            }
+            log.flush();
+            for (int i = 0; i < 2; i++) {
+                assertEquals(1, holder(log, 0, 12));
+                for (long at = 13; at < 70; at++) {
+                    long asked = at;
+                    DiskMappingLog opened = log;
+                    assertThrows(LostException.class, () -> opened.whoHad(17, 1, 0, asked));
+                }
+                assertEquals(2, holder(log, 0, 70));
+                assertEquals(11, holder(log, BLOCK, 70));
+                assertEquals(List.of(), log.damage());
+                log = files.open(100);
+            }
+            files.close();
+            for (Path file : files.files("")) {
+                Files.delete(file);
+            }
+        }
+    }
+
     @Test
     void whatWasNeverWrittenIsWrittenByTheNextProcess() throws IOException {
         DiskMappingLog log = files.open(Retention.ALL, 4, 100, new LogFiles.FullDisk());
