@@ -334,7 +334,7 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         if (segments.isEmpty()) {
             return begun;
         }
-        return segments.get(0).fileNumber == 1 ? 0 : segments.get(0).since;
+        return segments.get(0).fileNumber == 1 ? 0 : Segment.begin(segments);
     }
 
     @Override

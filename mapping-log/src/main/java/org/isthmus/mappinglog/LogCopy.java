@@ -63,7 +63,7 @@ final class LogCopy {
         // Without a segment nothing of the log is in the copy, whatever was appended since.
         long next = log.first();
         if (!segments.isEmpty()) {
-            Segment newest = segments.get(segments.size() - 1).ended(written.rows);
+            Segment newest = segments.get(segments.size() - 1).ended(written.rows, log.latest());
             for (Segment segment : segments.subList(0, segments.size() - 1)) {
                 copyUnlessGone(segment);
             }
@@ -73,7 +73,7 @@ final class LogCopy {
             boolean hasEvents = newest.rows > 1 + newest.carried;
             next = hasEvents ? newest.read(newest.rows - 1).order + 1 : newest.first();
         }
-        end(number, Segment.header(now - MARGIN_MILLIS, 0, next, rows, true).array());
+        end(number, Segment.header(now - MARGIN_MILLIS, 0, next, rows, true, false).array());
     }
 
     private void end(int number, byte[] header) throws IOException {

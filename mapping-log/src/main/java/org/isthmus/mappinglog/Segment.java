@@ -9,6 +9,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.isthmus.core.model.MappingEvent;
 import org.slf4j.Logger;
@@ -43,6 +44,9 @@ final class Segment {
     /** Flag: what came behind the rows was lost. */
     private static final int CUT = 1;
 
+    /** Flag: the segment before answers up to its latest event. */
+    private static final int FORWARD = 2;
+
     private static final String PREFIX = "mappings-";
     private static final String SUFFIX = ".log";
     private static final String INDEX = ".idx";
@@ -61,6 +65,15 @@ final class Segment {
      * the next, but where a clock was set back.
      */
     final long since;
+
+    /**
+     * Whether it begins where a clock that had been set back was set forward: no time between the
+     * latest event before and its own first has come twice.
+     */
+    final boolean isForward;
+
+    /** Epoch ms of the latest event; of one that is written it is not known. */
+    final long latest;
 
     /** Rows behind the header that repeat what was held when the file was begun. */
     final int carried;
@@ -90,14 +103,17 @@ final class Segment {
         this.since = header.getLong(SINCE);
         this.carried = header.getInt(CARRIED);
         this.rowsBefore = version < CHAINED ? 0 : header.getInt(ROWS_BEFORE);
-        this.isCut = version >= CHAINED && (header.getInt(FLAGS) & CUT) != 0;
+        int flags = version < CHAINED ? 0 : header.getInt(FLAGS);
+        this.isCut = (flags & CUT) != 0;
+        this.isForward = (flags & FORWARD) != 0;
+        this.latest = since;
         this.first =
                 version == UNNUMBERED ? (long) fileNumber << Integer.SIZE : header.getLong(FIRST);
         this.rows = rows;
         this.until = isCut ? since : Long.MAX_VALUE;
     }
 
-    private Segment(Segment from, int rows, boolean isCut, long until) {
+    private Segment(Segment from, int rows, boolean isCut, long latest, long until) {
         this.file = from.file;
         this.fileNumber = from.fileNumber;
         this.version = from.version;
@@ -105,6 +121,8 @@ final class Segment {
         this.carried = from.carried;
         this.rowsBefore = from.rowsBefore;
         this.isCut = isCut;
+        this.isForward = from.isForward;
+        this.latest = Math.max(from.since, latest);
         this.first = from.first;
         this.rows = rows;
         this.until = until;
@@ -113,17 +131,17 @@ final class Segment {
     /** The same with what was found out about its rows. */
     Segment with(int wholeRows, long latest) {
         return new Segment(
-                this, wholeRows, isCut, isCut ? Math.max(since, latest) : Long.MAX_VALUE);
+                this, wholeRows, isCut, latest, isCut ? Math.max(since, latest) : Long.MAX_VALUE);
     }
 
     /** The same, where what came behind its rows was lost. */
     Segment cut(int atRows, long latest) {
-        return new Segment(this, atRows, true, Math.max(since, latest));
+        return new Segment(this, atRows, true, latest, Math.max(since, latest));
     }
 
     /** The same, no longer written. */
-    Segment ended(int atRows) {
-        return new Segment(this, atRows, isCut, until);
+    Segment ended(int atRows, long latest) {
+        return new Segment(this, atRows, isCut, latest, until);
     }
 
     /** Told of rows. */
@@ -170,12 +188,14 @@ final class Segment {
      * @param first number of the first event behind those carried
      * @param rowsBefore of the file before; 0: there is none, or it cannot be told
      * @param isCut whether what came behind the rows was lost
+     * @param isForward see {@link #isForward}
      */
-    static ByteBuffer header(long since, int carried, long first, int rowsBefore, boolean isCut) {
+    static ByteBuffer header(
+            long since, int carried, long first, int rowsBefore, boolean isCut, boolean isForward) {
         ByteBuffer header = ByteBuffer.allocate(Row.BYTES);
         header.putLong(Row.MAGIC, MAGIC)
                 .putInt(Row.VERSION, VERSION)
-                .putInt(FLAGS, isCut ? CUT : 0)
+                .putInt(FLAGS, (isCut ? CUT : 0) | (isForward ? FORWARD : 0))
                 .putLong(SINCE, since)
                 .putInt(CARRIED, carried)
                 .putInt(ROWS_BEFORE, rowsBefore)
@@ -186,7 +206,7 @@ final class Segment {
 
     /** The header of what remains when the end of this one is lost. */
     ByteBuffer cutHeader() {
-        return header(since, carried, first, rowsBefore, true);
+        return header(since, carried, first, rowsBefore, true, isForward);
     }
 
     /**
@@ -240,14 +260,59 @@ final class Segment {
         return row <= carried ? Math.min(time, since) : time;
     }
 
-    /** The one that answers for a time: the last that had begun by then; null: none had. */
+    /**
+     * The one that answers for a time: the last that had begun by then, and answers for as long;
+     * null: none does.
+     */
     static Segment at(List<Segment> segments, long epochMillis) {
+        long[] ends = ends(segments);
         for (int i = segments.size() - 1; i >= 0; i--) {
-            if (segments.get(i).since <= epochMillis) {
+            if (segments.get(i).since <= epochMillis && epochMillis <= ends[i]) {
                 return segments.get(i);
             }
         }
         return null;
+    }
+
+    /**
+     * The last time that each may answer for, epoch ms: for all that come, but between a clock that
+     * was set back and one that was set forward after that, where it is that of the latest event.
+     */
+    private static long[] ends(List<Segment> segments) {
+        long[] ends = new long[segments.size()];
+        Arrays.fill(ends, Long.MAX_VALUE);
+        for (int i = ends.length - 1; i > 0; i--) {
+            Segment before = segments.get(i - 1);
+            if (segments.get(i).isForward) {
+                // A cut one says itself what it does not know.
+                ends[i - 1] = before.isCut ? Long.MAX_VALUE : before.latest;
+            } else if (!DiskMappingLog.isSetBack(before.latest, segments.get(i).since)) {
+                ends[i - 1] = ends[i];
+            }
+        }
+        return ends;
+    }
+
+    /** Epoch ms; from this time on the first of them does not answer. */
+    static long endOfFirst(List<Segment> segments) {
+        long[] ends = ends(segments);
+        long end = ends[0] == Long.MAX_VALUE ? Long.MAX_VALUE : ends[0] + 1;
+        for (int i = 1; i < ends.length; i++) {
+            if (ends[i] == Long.MAX_VALUE) {
+                end = Math.min(end, segments.get(i).since);
+            }
+        }
+        return end;
+    }
+
+    /** Epoch ms; from this time on there are answers without a gap. */
+    static long begin(List<Segment> segments) {
+        long[] ends = ends(segments);
+        int first = 0;
+        while (ends[first] < Long.MAX_VALUE) {
+            first++;
+        }
+        return segments.get(first).since;
     }
 
     Path index() {

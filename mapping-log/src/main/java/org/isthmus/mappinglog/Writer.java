@@ -74,6 +74,14 @@ final class Writer implements Runnable {
     /** The time of the latest row since a clock was last set back. */
     private long latest;
 
+    /** That of all rows of the segments before; {@link Long#MIN_VALUE}: there are none. */
+    private long reached = Long.MIN_VALUE;
+
+    /** When rows were last written; with {@link #hasWritten}. */
+    private long writtenNanos;
+
+    private boolean hasWritten;
+
     /** When a segment was begun, by both clocks; 0: none was. */
     private long begunMillis;
 
@@ -120,6 +128,9 @@ final class Writer implements Runnable {
         this.damage = damage;
         this.disk = disk;
         indexes.addAll(segments);
+        for (int i = 0; i < segments.size() - 1; i++) {
+            reached = Math.max(reached, segments.get(i).latest);
+        }
         if (!segments.isEmpty() && last().isWritable()) {
             Segment last = last();
             indexes.remove(last);
@@ -281,19 +292,24 @@ final class Writer implements Runnable {
         }
         ByteBuffer rows = queue.rows();
         long time = Row.time(rows, at);
+        long passed = (disk.nanos() - writtenNanos) / 1_000_000;
         if (channel == null
                 || next >= capacity
                 || first != written + 1
-                || DiskMappingLog.isSetBack(latest, time)) {
-            begin(first, time);
+                || DiskMappingLog.isSetBack(latest, time)
+                || isSetForward(latest, time, passed)) {
+            begin(first, time, isSetForward(latest, time, passed));
             latest = time;
         }
-        count = Math.min(count, capacity - next);
+        // The first alone: for those behind it, it is known how long it was ago.
+        count = hasWritten ? Math.min(count, capacity - next) : 1;
         long until = latest;
         for (int i = 0; i < count; i++) {
             time = Row.time(rows, at + i * Row.BYTES);
             boolean follows = Row.number(rows, at + i * Row.BYTES) == first + i;
-            if (!follows || DiskMappingLog.isSetBack(until, time)) {
+            if (!follows
+                    || DiskMappingLog.isSetBack(until, time)
+                    || isSetForward(until, time, passed)) {
                 count = i;
             } else {
                 until = Math.max(until, time);
@@ -306,6 +322,8 @@ final class Writer implements Runnable {
         witness.set(Inspection.WRITTEN, place());
         written = first + count - 1;
         latest = until;
+        hasWritten = true;
+        writtenNanos = disk.nanos();
         if (!dirty) {
             dirty = true;
             forceAt = System.nanoTime() + FORCE_NANOS;
@@ -317,19 +335,43 @@ final class Writer implements Runnable {
     }
 
     /**
+     * Whether a clock that had been set back was set forward between two events. What came before
+     * it had been set back would have no answers otherwise, for good.
+     *
+     * @param passed ms since rows were written, if any were
+     */
+    private boolean isSetForward(long latest, long epochMillis, long passed) {
+        // Of another process nobody knows how long it is gone.
+        return !segments.isEmpty()
+                && DiskMappingLog.isSetBack(reached, Math.max(latest, last().since))
+                && (hasWritten
+                        ? epochMillis - latest > passed + DiskMappingLog.SET_BACK_MILLIS
+                        : epochMillis > reached);
+    }
+
+    /**
      * Begins a segment with the blocks that are held.
      *
      * @param first number of the event that comes behind them
+     * @param isForward see {@link #isSetForward}
      */
-    private void begin(long first, long epochMillis) throws IOException {
+    private void begin(long first, long epochMillis, boolean isForward) throws IOException {
         if (dirty) {
             force();
         }
         int number = segments.isEmpty() ? firstFile : last().fileNumber + 1;
+        boolean isBack = !segments.isEmpty() && DiskMappingLog.isSetBack(latest, epochMillis);
         long since =
-                segments.isEmpty() || DiskMappingLog.isSetBack(latest, epochMillis)
+                segments.isEmpty() || isBack
                         ? epochMillis
                         : Math.max(epochMillis, last().since + 1);
+        if (isBack || isForward) {
+            LOG.warn(
+                    "the clock was set {}, from {} to {}",
+                    isBack ? "back" : "forward",
+                    Instant.ofEpochMilli(latest),
+                    Instant.ofEpochMilli(epochMillis));
+        }
         if (!segments.isEmpty() && last().isCut) {
             // It knows what was held only from now on, however long its first events waited.
             since = Math.max(since, disk.epochMillis());
@@ -349,7 +391,10 @@ final class Writer implements Runnable {
                         StandardOpenOption.WRITE);
         try {
             int rowsBefore = segments.isEmpty() || last().isPadded() ? 0 : next;
-            disk.write(begun, Segment.header(since, held.size(), first, rowsBefore, false), 0);
+            disk.write(
+                    begun,
+                    Segment.header(since, held.size(), first, rowsBefore, false, isForward),
+                    0);
             carry(held, begun);
             disk.force(begun);
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
@@ -364,7 +409,8 @@ final class Writer implements Runnable {
         channel = begun;
         List<Segment> after = new ArrayList<>(segments);
         if (!segments.isEmpty()) {
-            Segment full = last().ended(next);
+            Segment full = last().ended(next, latest);
+            reached = Math.max(reached, full.latest);
             after.set(after.size() - 1, full);
             needsIndex(full);
         }
@@ -414,11 +460,10 @@ final class Writer implements Runnable {
         }
         begunMillis = now;
         begunNanos = nanos;
-        // A segment ends where its successor begins.
         Retention kept = retention;
         while (kept.millis > 0
                 && segments.size() > 1
-                && segments.get(1).since < now - kept.millis) {
+                && Segment.endOfFirst(segments) < now - kept.millis) {
             deleteOldest();
         }
         while (kept.bytes > 0 && segments.size() > 1 && bytes() > kept.bytes) {
