@@ -70,7 +70,7 @@ final class Segment {
      * Whether it begins where a clock that had been set back was set forward: no time between the
      * latest event before and its own first has come twice.
      */
-    final boolean isForward;
+    private final boolean isForward;
 
     /** Epoch ms of the latest event; of one that is written it is not known. */
     final long latest;

@@ -293,12 +293,13 @@ final class Writer implements Runnable {
         ByteBuffer rows = queue.rows();
         long time = Row.time(rows, at);
         long passed = (disk.nanos() - writtenNanos) / 1_000_000;
+        boolean isForward = isSetForward(latest, time, passed);
         if (channel == null
                 || next >= capacity
                 || first != written + 1
                 || DiskMappingLog.isSetBack(latest, time)
-                || isSetForward(latest, time, passed)) {
-            begin(first, time, isSetForward(latest, time, passed));
+                || isForward) {
+            begin(first, time, isForward);
             latest = time;
         }
         // The first alone: for those behind it, it is known how long it was ago.
