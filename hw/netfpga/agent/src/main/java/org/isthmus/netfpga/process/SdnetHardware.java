@@ -4,6 +4,7 @@ package org.isthmus.netfpga.process;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.isthmus.netfpga.card.CounterRegisters;
 import org.isthmus.netfpga.card.Registers;
 import org.isthmus.netfpga.card.Rows;
 import org.isthmus.netfpga.card.SdnetCard;
@@ -43,7 +44,7 @@ final class SdnetHardware extends SumeHardware {
 
     @Override
     Registers registers() {
-        return card;
+        return new CounterRegisters(card);
     }
 
     @Override

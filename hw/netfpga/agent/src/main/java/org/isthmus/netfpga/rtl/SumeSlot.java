@@ -3,6 +3,7 @@ package org.isthmus.netfpga.rtl;
 
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.card.Registers;
+import org.isthmus.netfpga.card.Unreadable;
 import org.isthmus.netfpga.layout.CardRegister;
 
 /**
@@ -12,9 +13,6 @@ import org.isthmus.netfpga.layout.CardRegister;
 public final class SumeSlot implements Registers {
     /** OUTPUT_PORT_LOOKUP_BASEADDR of reference_switch; make bitstream holds the project to it. */
     static final int BASE = 0x4402_0000;
-
-    /** What libsume gives for a register that it cannot read, and has no other way to tell. */
-    static final int UNREADABLE = 0xdead_beef;
 
     private static final int UNKNOWN = -1;
 
@@ -46,20 +44,21 @@ public final class SumeSlot implements Registers {
             return;
         }
         page = UNKNOWN;
+        if (Unreadable.is(there)) {
+            throw Unreadable.error(there);
+        }
         throw new CardException(
-                there == UNREADABLE
-                        ? "registers of the card cannot be read: its driver or nf0 is not there"
-                        : String.format(
-                                "no card of make bitstream TOOLCHAIN=rtl is at %08x: its register"
-                                        + " for pages has %08x, not %x",
-                                BASE, there, wanted));
+                String.format(
+                        "no card of make bitstream TOOLCHAIN=rtl is at %08x: its register for"
+                                + " pages has %08x, not %x",
+                        BASE, there, wanted));
     }
 
     @Override
     public synchronized int readRegister(int address) throws CardException {
         try {
             int value = card.readRegister(select(address));
-            if (value == UNREADABLE) {
+            if (Unreadable.is(value)) {
                 check(page);
             }
             return value;

@@ -12,13 +12,12 @@ import org.isthmus.netfpga.layout.MisfitException;
  */
 public final class ModelSlot implements Registers {
     private static final int BASE = 0x44020000;
-    private static final int NOTHING = 0xdeadbeef;
 
     private final Registers card;
     private int page;
 
-    /** Whether registers can be read at all. */
-    boolean isThere = true;
+    /** What all registers read as; null: as they are. */
+    Integer all;
 
     /** Whether the slot has pages. */
     boolean hasPages = true;
@@ -43,8 +42,8 @@ public final class ModelSlot implements Registers {
     @Override
     public int readRegister(int address) throws CardException {
         int offset = offset(address);
-        if (!isThere) {
-            return NOTHING;
+        if (all != null) {
+            return all;
         }
         return offset == 0xffc && hasPages ? page : card.readRegister(page << 12 | offset);
     }

@@ -9,6 +9,9 @@ import java.util.Map;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.card.Registers;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SumeSlotTest {
     private final Map<Integer, Integer> registers = new HashMap<>();
@@ -74,10 +77,11 @@ class SumeSlotTest {
         assertEquals(7, slot.readRegister(0x1000));
     }
 
-    @Test
-    void aRegisterMayHaveWhatLibsumeGivesForNone() throws Exception {
-        registers.put(0x2000, 0xdeadbeef);
-        assertEquals(0xdeadbeef, slot.readRegister(0x2000));
+    @ParameterizedTest
+    @ValueSource(ints = {0xdeadbeef, 0xffffffff})
+    void aRegisterMayHaveWhatIsReadOfNone(int value) throws Exception {
+        registers.put(0x2000, value);
+        assertEquals(value, slot.readRegister(0x2000));
     }
 
     private void refused(String message, int address) {
@@ -85,14 +89,18 @@ class SumeSlotTest {
         assertEquals(message, e.getMessage());
     }
 
-    @Test
-    void aCardThatIsNotThereIsNamed() throws Exception {
-        String gone = "registers of the card cannot be read: its driver or nf0 is not there";
-        sume.isThere = false;
+    @ParameterizedTest
+    @CsvSource({
+        "0xdeadbeef, its driver or nf0 is not there",
+        "0xffffffff, it does not answer on PCIe"
+    })
+    void aCardThatIsNotThereIsNamed(Long all, String why) throws Exception {
+        String gone = "registers of the card cannot be read: " + why;
+        sume.all = all.intValue();
         refused(gone, 0);
-        sume.isThere = true;
+        sume.all = null;
         slot.readRegister(0);
-        sume.isThere = false;
+        sume.all = all.intValue();
         refused(gone, 4);
     }
 
