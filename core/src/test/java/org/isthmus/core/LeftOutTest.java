@@ -7,14 +7,21 @@ import static org.isthmus.core.OperationsFixture.eam;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.spi.Store;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -206,5 +213,76 @@ class LeftOutTest {
         assertEquals(List.of(EAM, beside), before);
         assertEquals(before, network.controller.eamt());
         assertEquals(2, network.controller.pools().size());
+    }
+
+    /** Where there is room for some, whatever order the store has them in. */
+    @Test
+    void whatHasRoomHasItAfterARestart() {
+        Nat64Config full = withRoomForOneOfEach();
+        Set<String> pools = pools();
+        List<StaticBinding> bindings = network.controller.staticBindings();
+        assertEquals(3, pools.size());
+        assertEquals(2, bindings.size());
+        restart(full);
+        assertEquals(pools, pools());
+        assertEquals(bindings, network.controller.staticBindings());
+    }
+
+    /** The mark of what came into force was not taken off while the store failed. */
+    @Test
+    void whatWasRemovedStaysSo() {
+        Nat64Config full = withRoomForOneOfEach();
+        network.configure(Nat64Configs.NOTHING);
+        network.run(2000);
+        network.store.fails = true;
+        network.configure(CONFIG);
+        network.store.fails = false;
+        network.controller.removeStaticBinding(
+                Protocol.UDP, Ipv4Address.parse("203.0.113.1").bits(), 53);
+        network.controller.removePool("q");
+        network.run(2000);
+        restart(full);
+        assertEquals(Set.of("p", "s", "r"), pools());
+    }
+
+    private Nat64Config withRoomForOneOfEach() {
+        network = new SimulatedNetwork(1, 2);
+        network.programs(SimulatedProgram.of("pool4=3", "bib4=2"));
+        network.start(CONFIG);
+        network.controller.addPool(Nat64Configs.pool("q", "203.0.113.64/28"));
+        network.controller.addPool(Nat64Configs.pool("r", "203.0.113.80/28"));
+        network.controller.addStaticBinding(binding("2001:db8:9::1", "203.0.113.1", 53));
+        network.controller.addStaticBinding(binding("2001:db8:9::2", "203.0.113.2", 53));
+        network.configure(Nat64Configs.NOTHING);
+        Nat64Config full =
+                CONFIG.toBuilder()
+                        .pools(
+                                List.of(
+                                        Nat64Configs.pool("p", "203.0.113.0/28"),
+                                        Nat64Configs.pool("s", "203.0.113.96/28")))
+                        .staticBindings(List.of(binding("2001:db8:9::3", "203.0.113.3", 53)))
+                        .build();
+        network.configure(full);
+        network.run(2000);
+        return full;
+    }
+
+    private Set<String> pools() {
+        return network.controller.pools().stream()
+                .map(p -> p.spec.name)
+                .collect(Collectors.toSet());
+    }
+
+    /** With a store that turns the order of its rows round. */
+    private void restart(Nat64Config config) {
+        network.kill();
+        for (Map<List<Object>, Store.Record> rows : network.store.maps.values()) {
+            List<Store.Record> all = new ArrayList<>(rows.values());
+            Collections.reverse(all);
+            rows.clear();
+            all.forEach(r -> rows.put(r.key(), r));
+        }
+        network.start(config);
+        network.run(2000);
     }
 }

@@ -21,6 +21,7 @@ import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.spi.EamRecord;
+import org.isthmus.core.spi.OperatorRecord;
 import org.isthmus.core.spi.PoolRecord;
 import org.isthmus.core.spi.StaticBindingRecord;
 import org.isthmus.core.spi.Store;
@@ -233,7 +234,7 @@ final class Operators {
 
     /** What stays of a record whatever the configuration has room for. */
     private static Store.Record added(Store.Record r) {
-        return r instanceof EamRecord ? EamRecord.of(((EamRecord) r).eam) : r;
+        return ((OperatorRecord) r).leftOut(false);
     }
 
     /** Holds what they were told against what the store has, when nothing is under way. */

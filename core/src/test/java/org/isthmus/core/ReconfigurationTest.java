@@ -487,7 +487,10 @@ class ReconfigurationTest {
         try {
             network.configure(pools(HALVES.pools.get(0)));
             assertTrue(isLater);
-            assertEquals(2, network.controller.health().problems.size());
+            // Nor can it be told that these are left out.
+            List<String> problems = network.controller.health().problems;
+            assertEquals(3, problems.size());
+            assertTrue(problems.get(2).startsWith("The store fails"), problems::toString);
         } catch (IllegalStateException e) {
             assertEquals(2, network.controller.staticBindings().size());
         }

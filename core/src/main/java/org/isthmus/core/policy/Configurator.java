@@ -36,6 +36,7 @@ import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.source.SourceBindings;
 import org.isthmus.core.spi.EamRecord;
+import org.isthmus.core.spi.OperatorRecord;
 import org.isthmus.core.spi.PoolRecord;
 import org.isthmus.core.spi.Stages;
 import org.isthmus.core.spi.StaticBindingRecord;
@@ -267,7 +268,7 @@ public final class Configurator {
         }
     }
 
-    private static void keep(Plan plan, Audit audit, Store.Record entry) {
+    private static void keep(Plan plan, Audit audit, OperatorRecord entry) {
         try {
             keep(LeftOut.what(entry), () -> admit(plan, audit, entry));
         } catch (InvalidException e) {
@@ -287,8 +288,8 @@ public final class Configurator {
 
     /** Entries of operators that were left out so far may fit the new configuration. */
     private void admitOperators(Plan plan, Audit audit) {
-        List<PoolRecord> pools = leftOut.of(PoolRecord.class);
-        List<StaticBindingRecord> bindings = leftOut.of(StaticBindingRecord.class);
+        List<PoolRecord> pools = leftOut.inOrder(PoolRecord.class);
+        List<StaticBindingRecord> bindings = leftOut.inOrder(StaticBindingRecord.class);
         List<PoolSpec> specs = pools.stream().map(r -> r.pool).collect(Collectors.toList());
         boolean isTight = !hasRoom(plan, audit, specs, bindings.size());
         for (PoolRecord r : pools) {
@@ -298,7 +299,7 @@ public final class Configurator {
                 admitIfFits(plan, audit, r);
             }
         }
-        List<EamRecord> eams = leftOut.eams();
+        List<EamRecord> eams = leftOut.inOrder(EamRecord.class);
         Set<Eam> configured = new HashSet<>(plan.nat64.eamt);
         eams.stream().filter(r -> configured.contains(r.eam)).forEach(plan.leftOut::keep);
         eams.removeIf(r -> configured.contains(r.eam));
@@ -364,7 +365,7 @@ public final class Configurator {
         return room.has(plan.nat64, plan.fabric, plan.programs, plan.pools, table, 0);
     }
 
-    private static void admitIfFits(Plan plan, Audit audit, Store.Record entry) {
+    private static void admitIfFits(Plan plan, Audit audit, OperatorRecord entry) {
         try {
             admit(plan, audit, entry);
         } catch (InvalidException | ConflictException e) {

@@ -17,6 +17,7 @@ import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.spi.EamRecord;
+import org.isthmus.core.spi.OperatorRecord;
 import org.isthmus.core.spi.PoolRecord;
 import org.isthmus.core.spi.StaticBindingRecord;
 import org.isthmus.core.spi.Store;
@@ -24,8 +25,8 @@ import org.isthmus.core.spi.Store;
 /**
  * Entries of operators that the store has and that are not in force, most of them as the
  * configuration has no place for them. They come into force with the next configuration they fit.
- * There may be no room for all EAMs. Those that were in force go before those that were not, also
- * after a restart, so the latter are marked in the store.
+ * There may be no room for all. Those that were in force go before those that were not, also after
+ * a restart, so the latter are marked in the store.
  *
  * <p>Threading: the core's thread.
  */
@@ -35,38 +36,36 @@ public final class LeftOut {
     /** So many of a kind are named one by one. */
     private static final int NAMED = 10;
 
-    private final Map<List<Object>, Store.Record> records = new LinkedHashMap<>();
+    private final Map<List<Object>, OperatorRecord> records = new LinkedHashMap<>();
 
     /** Of those that are not in force. */
     private final Map<List<Object>, String> reasons = new LinkedHashMap<>();
 
-    /** EAMs that are marked in the store, by their keys. */
-    private final Map<List<Object>, Eam> marked = new LinkedHashMap<>();
+    /** Those that are marked in the store, by their keys. */
+    private final Map<List<Object>, OperatorRecord> marked = new LinkedHashMap<>();
 
     /** Adds one that the store had at the start: nobody knows yet whether it fits. */
-    void read(Store.Record record) {
+    void read(OperatorRecord record) {
         add(record, "");
-        if (record instanceof EamRecord) {
-            marked((EamRecord) record);
-        }
+        marked(record);
     }
 
     /** The store has a record, and its mark. */
-    private void marked(EamRecord record) {
+    private void marked(OperatorRecord record) {
         if (record.isLeftOut) {
-            marked.put(record.key(), record.eam);
+            marked.put(record.key(), record);
         } else {
             marked.remove(record.key());
         }
     }
 
-    void add(Store.Record record, String reason) {
+    void add(OperatorRecord record, String reason) {
         records.put(record.key(), record);
         reasons.put(record.key(), reason);
     }
 
     /** Adds one that is in force all the same, as the configuration has it as well. */
-    void keep(Store.Record record) {
+    void keep(OperatorRecord record) {
         records.put(record.key(), record);
     }
 
@@ -88,30 +87,28 @@ public final class LeftOut {
     void forget(Store.Record record) {
         records.remove(record.key());
         reasons.remove(record.key());
-        if (record instanceof EamRecord) {
-            marked((EamRecord) record);
-        }
+        marked.remove(record.key());
     }
 
-    /** EAMs, those first that were in force. */
-    List<EamRecord> eams() {
-        List<EamRecord> eams = of(EamRecord.class);
-        eams.sort(Comparator.comparing(r -> marked.containsKey(r.key())));
-        return eams;
+    /** Those of a type, first those that were in force. */
+    <R extends OperatorRecord> List<R> inOrder(Class<R> type) {
+        List<R> all = of(type);
+        all.sort(Comparator.comparing(r -> marked.containsKey(r.key())));
+        return all;
     }
 
     /** What is to be written so that the marks are those of what is left out now. */
     List<Store.Record> marks() {
         List<Store.Record> marks = new ArrayList<>();
-        for (EamRecord r : of(EamRecord.class)) {
+        for (OperatorRecord r : records.values()) {
             if (has(r) && !marked.containsKey(r.key())) {
-                marks.add(EamRecord.leftOut(r.eam));
+                marks.add(r.leftOut(true));
             }
         }
         marked.forEach(
-                (key, eam) -> {
+                (key, r) -> {
                     if (!reasons.containsKey(key)) {
-                        marks.add(EamRecord.of(eam));
+                        marks.add(r.leftOut(false));
                     }
                 });
         return marks;
@@ -119,7 +116,7 @@ public final class LeftOut {
 
     /** They are written. */
     void marked(List<Store.Record> marks) {
-        marks.forEach(r -> marked((EamRecord) r));
+        marks.forEach(r -> marked((OperatorRecord) r));
     }
 
     /** As it is now. */

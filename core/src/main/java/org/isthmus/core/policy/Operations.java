@@ -179,6 +179,7 @@ public final class Operations {
                                 cleared.completeExceptionally(e);
                                 return;
                             }
+                            records.forEach(leftOut::forget);
                             inside.forEach(statics::forget);
                             clear(pool, null, () -> cleared.complete(null));
                         });
@@ -313,6 +314,7 @@ public final class Operations {
         return statics.replace(old, by)
                 .thenApply(
                         nothing -> {
+                            leftOut.forget(StaticBindingRecord.of(old.binding));
                             leftOut.forget(StaticBindingRecord.of(by));
                             return by;
                         });

@@ -6,32 +6,29 @@ import org.isthmus.core.model.Eam;
 import org.isthmus.core.net.Ipv4Prefix;
 
 /** An explicit address mapping an operator added. */
-public final class EamRecord extends Store.Record {
+public final class EamRecord extends OperatorRecord {
     public final Ipv4Prefix prefix4;
 
     /** Null: none. */
     public final Eam eam;
 
-    /** The configuration has no place or no room for it: others go before it after a restart. */
-    public final boolean isLeftOut;
-
     private EamRecord(Ipv4Prefix prefix4, Eam eam, boolean isLeftOut) {
-        super(Store.Map.EAMT);
+        super(Store.Map.EAMT, isLeftOut);
         this.prefix4 = prefix4;
         this.eam = eam;
-        this.isLeftOut = isLeftOut;
     }
 
     public static EamRecord of(Eam eam) {
         return new EamRecord(eam.prefix4, eam, false);
     }
 
-    public static EamRecord leftOut(Eam eam) {
-        return new EamRecord(eam.prefix4, eam, true);
-    }
-
     public static EamRecord removal(Ipv4Prefix prefix4) {
         return new EamRecord(prefix4, null, false);
+    }
+
+    @Override
+    public EamRecord leftOut(boolean leftOut) {
+        return new EamRecord(prefix4, eam, leftOut);
     }
 
     @Override

@@ -5,25 +5,30 @@ import java.util.List;
 import org.isthmus.core.model.PoolSpec;
 
 /** A pool an operator added. */
-public final class PoolRecord extends Store.Record {
+public final class PoolRecord extends OperatorRecord {
     /** Of the pool. */
     public final String name;
 
     /** Null: none. */
     public final PoolSpec pool;
 
-    private PoolRecord(String name, PoolSpec pool) {
-        super(Store.Map.POOLS);
+    private PoolRecord(String name, PoolSpec pool, boolean isLeftOut) {
+        super(Store.Map.POOLS, isLeftOut);
         this.name = name;
         this.pool = pool;
     }
 
     public static PoolRecord of(PoolSpec pool) {
-        return new PoolRecord(pool.name, pool);
+        return new PoolRecord(pool.name, pool, false);
     }
 
     public static PoolRecord removal(String name) {
-        return new PoolRecord(name, null);
+        return new PoolRecord(name, null, false);
+    }
+
+    @Override
+    public PoolRecord leftOut(boolean leftOut) {
+        return new PoolRecord(name, pool, leftOut);
     }
 
     @Override
@@ -33,7 +38,7 @@ public final class PoolRecord extends Store.Record {
 
     @Override
     public List<Object> value() {
-        return isRemoval() ? List.of() : List.of(pool);
+        return isRemoval() ? List.of() : List.of(pool, isLeftOut);
     }
 
     @Override

@@ -7,7 +7,7 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
 
 /** A static binding an operator added, by its IPv4 side. */
-public final class StaticBindingRecord extends Store.Record {
+public final class StaticBindingRecord extends OperatorRecord {
     public final Protocol protocol;
     public final Ipv4Address address4;
 
@@ -18,8 +18,12 @@ public final class StaticBindingRecord extends Store.Record {
     public final StaticBinding binding;
 
     private StaticBindingRecord(
-            Protocol protocol, Ipv4Address address4, int port4, StaticBinding binding) {
-        super(Store.Map.STATIC_BINDINGS);
+            Protocol protocol,
+            Ipv4Address address4,
+            int port4,
+            StaticBinding binding,
+            boolean isLeftOut) {
+        super(Store.Map.STATIC_BINDINGS, isLeftOut);
         this.protocol = protocol;
         this.address4 = address4;
         this.port4 = port4;
@@ -27,7 +31,7 @@ public final class StaticBindingRecord extends Store.Record {
     }
 
     public static StaticBindingRecord of(StaticBinding b) {
-        return new StaticBindingRecord(b.protocol, b.address4, b.port4, b);
+        return new StaticBindingRecord(b.protocol, b.address4, b.port4, b, false);
     }
 
     public static StaticBindingRecord removal(StaticBinding b) {
@@ -35,7 +39,12 @@ public final class StaticBindingRecord extends Store.Record {
     }
 
     public static StaticBindingRecord removal(Protocol protocol, Ipv4Address address4, int port4) {
-        return new StaticBindingRecord(protocol, address4, port4, null);
+        return new StaticBindingRecord(protocol, address4, port4, null, false);
+    }
+
+    @Override
+    public StaticBindingRecord leftOut(boolean leftOut) {
+        return new StaticBindingRecord(protocol, address4, port4, binding, leftOut);
     }
 
     @Override
@@ -45,7 +54,7 @@ public final class StaticBindingRecord extends Store.Record {
 
     @Override
     public List<Object> value() {
-        return isRemoval() ? List.of() : List.of(binding);
+        return isRemoval() ? List.of() : List.of(binding, isLeftOut);
     }
 
     @Override

@@ -20,6 +20,8 @@ import org.isthmus.core.spi.DeterministicRecord;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
+import org.isthmus.core.spi.PoolRecord;
+import org.isthmus.core.spi.StaticBindingRecord;
 import org.isthmus.proto.net.NetCodec;
 import org.isthmus.proto.net.v1.PortRange;
 import org.isthmus.proto.store.v1.Adoption;
@@ -123,7 +125,11 @@ final class Messages {
         }
     }
 
-    static Pool encode(PoolSpec spec) {
+    static Pool encode(PoolRecord r) {
+        return encode(r.pool).toBuilder().setLeftOut(r.isLeftOut).build();
+    }
+
+    private static Pool encode(PoolSpec spec) {
         Pool.Builder pool =
                 Pool.newBuilder()
                         .setName(spec.name)
@@ -232,7 +238,7 @@ final class Messages {
                         NetCodec.prefix(m.getPrefix6()),
                         NetCodec.name(m.getInstance()),
                         host(m.getHost()));
-        return m.getLeftOut() ? EamRecord.leftOut(eam) : EamRecord.of(eam);
+        return EamRecord.of(eam).leftOut(m.getLeftOut());
     }
 
     private static org.isthmus.core.model.Eam.Host host(Eam.Host host) {
@@ -246,7 +252,8 @@ final class Messages {
         }
     }
 
-    static StaticBinding encode(org.isthmus.core.model.StaticBinding b) {
+    static StaticBinding encode(StaticBindingRecord r) {
+        org.isthmus.core.model.StaticBinding b = r.binding;
         return StaticBinding.newBuilder()
                 .setInstance(b.instance)
                 .setProtocol(NetCodec.protocol(b.protocol))
@@ -254,6 +261,7 @@ final class Messages {
                 .setPort6(b.port6)
                 .setAddress4(NetCodec.address4(b.address4.bits()))
                 .setPort4(b.port4)
+                .setLeftOut(r.isLeftOut)
                 .build();
     }
 

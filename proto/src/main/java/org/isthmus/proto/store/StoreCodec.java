@@ -31,7 +31,7 @@ import org.isthmus.proto.store.v1.StaticBinding;
  */
 public final class StoreCodec {
     /** The format of what is written: to be raised with every change of a key or a value. */
-    public static final int FORMAT = 7;
+    public static final int FORMAT = 8;
 
     /** That of release 0.1, which wrote no format into its stores. */
     public static final int FORMAT_0_1 = 1;
@@ -88,11 +88,11 @@ public final class StoreCodec {
             case LEASES:
                 return Messages.encode((LeaseRecord) record).toByteArray();
             case POOLS:
-                return Messages.encode(((PoolRecord) record).pool).toByteArray();
+                return Messages.encode((PoolRecord) record).toByteArray();
             case EAMT:
                 return Messages.encode((EamRecord) record).toByteArray();
             case STATIC_BINDINGS:
-                return Messages.encode(((StaticBindingRecord) record).binding).toByteArray();
+                return Messages.encode((StaticBindingRecord) record).toByteArray();
             case SUBSCRIBERS:
                 return Packed.encode((SubscriberRecord) record);
             case BINDINGS:
@@ -133,11 +133,14 @@ public final class StoreCodec {
             case LEASES:
                 return Messages.decode(Lease.parseFrom(value));
             case POOLS:
-                return PoolRecord.of(Messages.decode(Pool.parseFrom(value)));
+                Pool pool = Pool.parseFrom(value);
+                return PoolRecord.of(Messages.decode(pool)).leftOut(pool.getLeftOut());
             case EAMT:
                 return Messages.decode(Eam.parseFrom(value));
             case STATIC_BINDINGS:
-                return StaticBindingRecord.of(Messages.decode(StaticBinding.parseFrom(value)));
+                StaticBinding binding = StaticBinding.parseFrom(value);
+                return StaticBindingRecord.of(Messages.decode(binding))
+                        .leftOut(binding.getLeftOut());
             case SUBSCRIBERS:
                 return Packed.subscriber(key, value);
             case BINDINGS:

@@ -58,12 +58,33 @@ public final class Samples {
                     .portSets(64);
 
     private static final EamRecord LEFT_OUT =
-            EamRecord.leftOut(
-                    new Eam(
-                            Ipv4Prefix.parse("192.0.2.64/28"),
-                            Ipv6Prefix.parse("2001:db8:bbbb::/124"),
-                            "gone",
-                            Eam.Host.IPV6));
+            EamRecord.of(
+                            new Eam(
+                                    Ipv4Prefix.parse("192.0.2.64/28"),
+                                    Ipv6Prefix.parse("2001:db8:bbbb::/124"),
+                                    "gone",
+                                    Eam.Host.IPV6))
+                    .leftOut(true);
+
+    private static final List<Store.Record> LEFT_OUT_OF_8 =
+            List.of(
+                    PoolRecord.of(
+                                    new PoolSpec(
+                                            "none",
+                                            "gone",
+                                            List.of(Ipv4Prefix.parse("192.0.2.128/26")),
+                                            PoolSpec.defaultFirstPort(),
+                                            PoolSpec.defaultLastPort()))
+                            .leftOut(true),
+                    StaticBindingRecord.of(
+                                    new StaticBinding(
+                                            "gone",
+                                            Protocol.UDP,
+                                            Ipv6Address.parse("2001:db8:1::53"),
+                                            53,
+                                            Ipv4Address.parse("192.0.2.129"),
+                                            5353))
+                            .leftOut(true));
 
     /** Of all maps, with the ends of all ranges. */
     public static final List<Store.Record> ALL =
@@ -193,6 +214,8 @@ public final class Samples {
                             1, Protocol.UDP, HIGH, 0x1234, 4096, address4("1.0.0.7"), 2048, 6),
                     PoolRecord.of(PORT_SETS),
                     LEFT_OUT,
+                    LEFT_OUT_OF_8.get(0),
+                    LEFT_OUT_OF_8.get(1),
                     BindingRecord.of(
                             1,
                             Protocol.ICMP,
@@ -220,6 +243,7 @@ public final class Samples {
                 .filter(r -> format >= 4 || !isOf4(r))
                 .filter(r -> format >= 5 || !isOf5(r))
                 .filter(r -> format >= 7 || !r.equals(LEFT_OUT))
+                .filter(r -> format >= 8 || !LEFT_OUT_OF_8.contains(r))
                 .map(r -> format < 6 && r.equals(deterministic(16)) ? deterministic(0) : r)
                 .collect(Collectors.toList());
     }

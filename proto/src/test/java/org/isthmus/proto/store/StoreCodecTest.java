@@ -23,6 +23,7 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.LeaseRecord;
+import org.isthmus.core.spi.OperatorRecord;
 import org.isthmus.core.spi.PoolRecord;
 import org.isthmus.core.spi.StaticBindingRecord;
 import org.isthmus.core.spi.Store;
@@ -152,8 +153,8 @@ class StoreCodecTest {
                 assertThrows(
                         NewerStoreException.class, () -> StoreCodec.check(StoreCodec.FORMAT + 1));
         assertEquals(
-                "the store has format 8 of a later release;"
-                        + " this one reads formats 1 (release 0.1) to 7 (docs/store.md)",
+                "the store has format 9 of a later release;"
+                        + " this one reads formats 1 (release 0.1) to 8 (docs/store.md)",
                 e.getMessage());
     }
 
@@ -185,10 +186,12 @@ class StoreCodecTest {
         assertTrue(unreadable(record.map, key, longer) != null, "" + record);
     }
 
-    /** Bytes of a pool or EAM before the fields that came later; -1: it has none of them. */
+    /**
+     * Bytes of an entry of operators before the fields that came later; -1: it has none of them.
+     */
     private static int withoutLater(Store.Record record) {
-        if (record instanceof EamRecord && ((EamRecord) record).isLeftOut) {
-            return StoreCodec.value(EamRecord.of(((EamRecord) record).eam)).length;
+        if (record instanceof OperatorRecord && ((OperatorRecord) record).isLeftOut) {
+            return StoreCodec.value(((OperatorRecord) record).leftOut(false)).length;
         }
         PoolSpec pool = record instanceof PoolRecord ? ((PoolRecord) record).pool : null;
         return pool == null || pool.deterministic == null && pool.portSets == 0
