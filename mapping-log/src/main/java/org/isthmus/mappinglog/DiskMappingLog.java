@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -457,49 +456,18 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
 
     /**
      * Events in the order in which they were appended, from a time on; for somebody who missed
-     * some. An event that a later file begins with, since its block was held, is given once. Reads
-     * files, and waits for the disk.
+     * some. What was held when the oldest file was begun is given first, the oldest of it first,
+     * where the time is before that. Reads files, and waits for the disk.
      *
      * @param epochMillis the first millisecond asked for
      * @param cursor 0, or that of the part before
      * @param max events given
      * @param end the first number that is not asked for, at most {@link #end}
-     * @throws IOException a file cannot be read or written
+     * @throws IOException a file cannot be read or written, or is gone since the part before
      */
     public Part since(long epochMillis, long cursor, int max, long end) throws IOException {
         awaitWritten(end, WRITTEN_MILLIS);
-        Written now = written();
-        List<Segment> segments = now.segments;
-        int written = now.rows;
-        Segment newest = segments.isEmpty() ? null : segments.get(segments.size() - 1);
-        Segment first = Segment.at(segments, epochMillis);
-        List<MappingEvent> events = new ArrayList<>();
-        long[] place = {cursor};
-        for (Segment segment : segments) {
-            if (first != null && segment.fileNumber < first.fileNumber
-                    || segment.fileNumber < cursor >>> 32) {
-                continue;
-            }
-            int from = segment.fileNumber == cursor >>> 32 ? (int) cursor : 1 + segment.carried;
-            segment.read(
-                    // What the first one carries is in no other.
-                    place[0] == 0 ? 1 : from,
-                    segment == newest ? written : segment.rows,
-                    (row, rows, at, number) -> {
-                        if (number >= end || events.size() == max) {
-                            return false;
-                        }
-                        if (Row.time(rows, at) >= epochMillis) {
-                            events.add(Row.event(rows, at));
-                        }
-                        place[0] = (long) segment.fileNumber << 32 | row + 1;
-                        return true;
-                    });
-            if (events.size() == max) {
-                return new Part(events, place[0], false);
-            }
-        }
-        return new Part(events, place[0], true);
+        return new EventsSince(written(), epochMillis, end).part(cursor, max);
     }
 
     @Override

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.mappinglog;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.isthmus.core.model.MappingEvent;
+
+/**
+ * The events of a log from a time on, in the order in which they were appended. What was held when
+ * the oldest segment was begun comes first, if all of it is asked for.
+ *
+ * <p>Threading: one thread.
+ */
+final class EventsSince {
+    private final DiskMappingLog.Written written;
+    private final long epochMillis;
+    private final long end;
+
+    /**
+     * @param written what is there
+     * @param epochMillis the first millisecond asked for
+     * @param end the first number that is not asked for
+     */
+    EventsSince(DiskMappingLog.Written written, long epochMillis, long end) {
+        this.written = written;
+        this.epochMillis = epochMillis;
+        this.end = end;
+    }
+
+    /**
+     * @param cursor 0, or that of the part before
+     * @param max events given
+     * @throws IOException a file cannot be read, or is gone since the part before
+     */
+    DiskMappingLog.Part part(long cursor, int max) throws IOException {
+        List<Segment> segments = written.segments;
+        Segment answers = Segment.at(segments, epochMillis);
+        int at = cursor == 0 ? begin(answers) : place((int) (cursor >>> Integer.SIZE));
+        int row = (int) cursor;
+        List<MappingEvent> events = new ArrayList<>();
+        long[] place = {cursor};
+        if (cursor == 0
+                ? answers == null && !segments.isEmpty()
+                : row <= segments.get(at).carried) {
+            Segment segment = segments.get(at);
+            List<MappingEvent> held = held(segment);
+            for (row = Math.max(row, 1); row <= held.size() && events.size() < max; row++) {
+                MappingEvent event = held.get(row - 1);
+                if (event.epochMillis >= epochMillis) {
+                    events.add(event);
+                }
+                place[0] = (long) segment.fileNumber << Integer.SIZE | row + 1;
+            }
+        }
+        for (; at < segments.size() && events.size() < max; at++) {
+            Segment segment = segments.get(at);
+            segment.read(
+                    Math.max(row, 1 + segment.carried),
+                    at == segments.size() - 1 ? written.rows : segment.rows,
+                    (i, rows, offset, number) -> {
+                        if (number >= end || events.size() == max) {
+                            return false;
+                        }
+                        if (Row.time(rows, offset) >= epochMillis) {
+                            events.add(Row.event(rows, offset));
+                        }
+                        place[0] = (long) segment.fileNumber << Integer.SIZE | i + 1;
+                        return true;
+                    });
+            row = 0;
+        }
+        return new DiskMappingLog.Part(events, place[0], events.size() < max);
+    }
+
+    /** Clocks of different nodes may differ: what is as late may stand in files before, too. */
+    private int begin(Segment answers) {
+        List<Segment> segments = written.segments;
+        int at = answers == null ? 0 : segments.indexOf(answers);
+        while (at > 0
+                && segments.get(at - 1).latest >= epochMillis
+                && !DiskMappingLog.isSetBack(segments.get(at - 1).latest, segments.get(at).since)) {
+            at--;
+        }
+        return at;
+    }
+
+    private int place(int fileNumber) throws IOException {
+        for (int at = 0; at < written.segments.size(); at++) {
+            if (written.segments.get(at).fileNumber == fileNumber) {
+                return at;
+            }
+        }
+        throw new IOException("file " + fileNumber + " of the mapping log is gone");
+    }
+
+    /** The oldest first, lest the clock seems to go back. */
+    private static List<MappingEvent> held(Segment segment) throws IOException {
+        List<MappingEvent> held = new ArrayList<>();
+        segment.read(
+                1,
+                1 + segment.carried,
+                (row, rows, offset, number) -> held.add(Row.event(rows, offset)));
+        held.sort(Comparator.comparingLong(e -> e.epochMillis));
+        return held;
+    }
+}

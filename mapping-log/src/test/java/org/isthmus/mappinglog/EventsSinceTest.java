@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.mappinglog;
+
+import static org.isthmus.mappinglog.LogFiles.assigned;
+import static org.isthmus.mappinglog.LogFiles.released;
+import static org.isthmus.mappinglog.LogFiles.text;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.isthmus.core.model.MappingEvent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class EventsSinceTest {
+    @TempDir Path directory;
+
+    private LogFiles files;
+
+    @BeforeEach
+    void begin() {
+        files = new LogFiles(directory);
+    }
+
+    @AfterEach
+    void end() {
+        files.close();
+    }
+
+    /** Whoever asks may have heard since that it was given back. */
+    @Test
+    void whatIsHeldSinceAClockThatWasAheadIsNotToldAgain() throws IOException {
+        DiskMappingLog log = files.open(4);
+        log.append(assigned(900_000_000, 1, 1, 0));
+        for (int i = 0; i < 8; i++) {
+            log.append(assigned(1000 + i, 10 + i, 2, i));
+        }
+        log.flush();
+        assertEquals(
+                text(List.of(assigned(1006, 16, 2, 6), assigned(1007, 17, 2, 7))),
+                text(LogFiles.since(log, 1006, 100)));
+    }
+
+    /** A file may begin within a millisecond, and the clock of another node may be ahead. */
+    @Test
+    void whatIsAsLateInAFileBeforeIsTold() throws IOException {
+        DiskMappingLog log = files.open(4);
+        log.append(assigned(1, 1, 1, 0));
+        List<MappingEvent> all = new ArrayList<>();
+        all.add(released(60_000, 1, 1, 0));
+        all.add(assigned(60_000, 2, 1, 2));
+        all.add(assigned(10_000, 9, 1, 9));
+        all.add(assigned(60_000, 10, 1, 10));
+        all.forEach(log::append);
+        log.flush();
+        assertTrue(files.files(".log").size() > 1);
+        all.remove(2);
+        assertEquals(text(all), text(LogFiles.since(log, 60_000, 2)));
+        assertEquals(text(all), text(LogFiles.since(log, 20_000, 100)));
+    }
+
+    /** Its clock seems to run, so that whoever copies it begins no file for each. */
+    @Test
+    void whatWasHeldByTheOldestFileIsToldFirstAndInOrder() throws IOException {
+        Retention small = new Retention(100, 0);
+        DiskMappingLog log = files.open(small, 8, 1000, new LogFiles.Unforced());
+        log.append(assigned(1, 71, 1, 9));
+        log.append(assigned(2, 72, 1, 3));
+        log.append(assigned(3, 73, 1, 5));
+        for (int t = 100; t < 2_000; t += 10) {
+            log.append(assigned(t, t, 2, 0));
+            log.append(released(t + 5, t, 2, 0));
+        }
+        log.flush();
+        DiskMappingLog.Part first = log.since(0, 0, 2, log.end());
+        DiskMappingLog.Part second = log.since(0, first.cursor, 2, log.end());
+        assertEquals(71, first.events.get(0).subscriber.high());
+        assertEquals(72, first.events.get(1).subscriber.high());
+        assertEquals(73, second.events.get(0).subscriber.high());
+        DiskMappingLog.Part third = log.since(0, second.cursor, 2, log.end());
+        // What was to follow is gone.
+        for (int t = 5_000; t < 6_000; t++) {
+            log.append(assigned(t, t, 3, t % 500));
+        }
+        log.flush();
+        assertThrows(IOException.class, () -> log.since(0, third.cursor, 2, log.end()));
+    }
+}
