@@ -112,8 +112,9 @@ final class Tls {
         throw new IOException(file + " has no certificate in PEM");
     }
 
-    private static PrivateKey key(String file) throws IOException {
-        String pem = Files.readString(Path.of(file), StandardCharsets.US_ASCII);
+    static PrivateKey key(String file) throws IOException {
+        // Whatever stands around the key, as a comment, may be in any encoding.
+        String pem = Files.readString(Path.of(file), StandardCharsets.ISO_8859_1);
         int begin = pem.indexOf(BEGIN);
         int end = pem.indexOf(END);
         if (begin >= 0 && end > begin) {
