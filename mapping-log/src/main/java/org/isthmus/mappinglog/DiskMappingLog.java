@@ -66,11 +66,32 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
     private boolean closed;
     private volatile long lost;
 
+    /** Events lost in a row, until a segment behind them says so; null: none. */
+    private volatile Loss loss;
+
     /** From when on answers are known while there is no segment, epoch ms. */
     private final long begun;
 
     /** What was found to be wrong; its own monitor. */
     private final Set<String> damage = new LinkedHashSet<>();
+
+    /** Of the times in between nobody knows everything. */
+    private static final class Loss {
+        /** Of the first event lost. */
+        final long number;
+
+        /** Epoch ms of the latest event before. */
+        final long from;
+
+        /** Epoch ms of the latest that was lost: of each block, the last event is remembered. */
+        final long to;
+
+        Loss(long number, long from, long to) {
+            this.number = number;
+            this.from = from;
+            this.to = to;
+        }
+    }
 
     /** How far segments were written at a moment. */
     static final class Written {
@@ -163,8 +184,10 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
             loaded = latest;
         }
         next = 1 + queue.recover(next - 1, (event, number) -> remember(event, number, true));
-        // The number of one that was lost says so.
-        next += inspection.hasLost() ? 1 : 0;
+        if (inspection.hasLost()) {
+            // The number of one that was lost says so.
+            loss = new Loss(next++, latest, disk.epochMillis());
+        }
         Witness witness = inspection.witness(queue.capacity());
         queue.witness(witness, inspection.hasLost());
         writer =
@@ -246,11 +269,19 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
             over = overflows && queue.isEmpty();
             // All in a row: each loss costs a segment.
             boolean kept = !closed && (!overflows || over) && queue.offer(event, next);
-            remember(event, next++, kept);
+            begins = !kept && !overflows;
             if (!kept) {
                 lost++;
+                Loss before = losing();
+                loss =
+                        new Loss(
+                                begins || before == null ? next : before.number,
+                                before == null ? latest : before.from,
+                                Math.max(
+                                        before == null ? Long.MIN_VALUE : before.to,
+                                        event.epochMillis));
             }
-            begins = !kept && !overflows;
+            remember(event, next++, kept);
             overflows = begins || overflows && !over;
             queue.notifyAll();
         }
@@ -303,9 +334,29 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         return newest == null || !newest.kind.isHeld() ? null : newest;
     }
 
+    /** What was lost, unless a segment says so; or null. */
+    private Loss losing() {
+        List<Segment> segments = writer.segments();
+        Loss last = loss;
+        boolean isSaid =
+                last == null
+                        || !segments.isEmpty()
+                                && segments.get(segments.size() - 1).first() > last.number;
+        return isSaid ? null : last;
+    }
+
     private MappingEvent newest(
             List<Segment> segments, int protocol, int address, int port, long epochMillis)
             throws IOException {
+        Loss losing = losing();
+        if (losing != null && losing.from <= epochMillis && epochMillis < losing.to) {
+            throw new LostException(
+                    "the mapping log in "
+                            + directory
+                            + " has lost what came behind "
+                            + Instant.ofEpochMilli(losing.from)
+                            + " (docs/mapping-log.md)");
+        }
         if (segments.isEmpty()) {
             return recent.newest(protocol, address, port, epochMillis);
         }

@@ -620,6 +620,30 @@ class DiskMappingLogTest {
         }
     }
 
+    /** Of the present the memory knows everything, of what is in between each block's last. */
+    @Test
+    void nobodyIsNamedOfATimeWhoseEventsAreBeingLost() throws IOException {
+        DiskMappingLog log = files.open(Retention.ALL, 100, 2, new LogFiles.FullDisk());
+        log.append(assigned(10, 1, 1, 0));
+        log.append(assigned(11, 11, 1, 1));
+        log.append(released(50, 1, 1, 0));
+        log.append(assigned(60, 2, 1, 0));
+        assertEquals(2, log.lost());
+        assertEquals(1, holder(log, 0, 10));
+        for (long at : new long[] {11, 49, 50, 59}) {
+            assertThrows(LostException.class, () -> log.whoHad(17, 1, 0, at));
+        }
+        assertEquals(2, holder(log, 0, 60));
+        assertEquals(2, holder(log, 0, Nat64.PRESENT));
+        assertEquals(11, holder(log, BLOCK, 60));
+        // What the next process does not know, it does not say.
+        DiskMappingLog next = files.open(Retention.ALL, 100, 2, new LogFiles.FullDisk());
+        assertEquals(1, holder(next, 0, 10));
+        for (long at : new long[] {11, 60, 61}) {
+            assertThrows(LostException.class, () -> next.whoHad(17, 1, 0, at));
+        }
+    }
+
     @Test
     void whatWasNeverWrittenIsWrittenByTheNextProcess() throws IOException {
         DiskMappingLog log = files.open(Retention.ALL, 4, 100, new LogFiles.FullDisk());
