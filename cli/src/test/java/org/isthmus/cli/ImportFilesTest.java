@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_16BE;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** The files that {@code nat64ctl import} writes. */
+/** The files that {@code nat64ctl import} reads and writes. */
 class ImportFilesTest extends ImportCase {
     private String jool() throws IOException {
         return file(
@@ -52,5 +60,47 @@ class ImportFilesTest extends ImportCase {
                 ctl.err);
         assertEquals(2, run("jool", jool(), "--to", dir.toString()));
         assertTrue(ctl.err.contains(": cannot be written: "), ctl.err);
+    }
+
+    /** Editors of Windows begin a file with a mark, and its shell writes UTF-16. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "jool | {'instance': 'x', 'global': {'pool6': '2001:db8:64::/96'}}",
+                "jool | 2001:db8:a::/124,192.0.2.0/28",
+                "tayga | prefix 2001:db8:64::/96",
+                "vpp | nat64 add prefix 2001:db8:64::/96",
+                "ios-xe | nat64 prefix stateful 2001:db8:64::/96",
+            })
+    void theFirstLineIsReadBehindAByteOrderMark(String format, String line) throws IOException {
+        String more = format.equals("ios-xe") ? "nat64 v6v4 static 2001:db8:1::7 192.0.2.7" : "";
+        String text = (line + "\r\n" + more).replace('\'', '"');
+        String[] args = {format, file("plain", text), "--prefix", "2001:db8:65::/96"};
+        JsonNode plain = ok(args);
+        assertFalse(plain.isEmpty(), ctl.out);
+        String said = ctl.err.replace("plain", "marked");
+        args[1] = dir.resolve("marked").toString();
+        for (Charset charset : List.of(UTF_8, UTF_16LE, UTF_16BE)) {
+            Files.writeString(Path.of(args[1]), "\ufeff" + text, charset);
+            assertEquals(plain, ok(args));
+            assertEquals(said, ctl.err);
+        }
+    }
+
+    @Test
+    void whatIsNoJsonIsSaidInWords() throws IOException {
+        refused(
+                "cut.json:3: not JSON: Unexpected end-of-input: expected close marker for Object"
+                        + " (start marker at line 1, column 1)",
+                "jool",
+                file("cut.json", "{'instance': 'x',", "'global': {}"));
+        refused(
+                "twice.json:2: not JSON: Duplicate field 'Instance'",
+                "jool",
+                file("twice.json", "{'instance': 'x',", "'Instance': 'y'}"));
+        assertEquals(2, run("jool", file("deep.json", "{'pool4': " + "[".repeat(1001))));
+        assertTrue(ctl.err.startsWith("nat64ctl: deep.json:1: not JSON: "), ctl.err);
     }
 }

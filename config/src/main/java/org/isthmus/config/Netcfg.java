@@ -85,8 +85,8 @@ public final class Netcfg {
         return parse(Files.readAllBytes(file));
     }
 
-    /** Without the names that the reader of JSON has for its own parts. */
-    private static String message(JsonProcessingException e) {
+    /** Why it is not JSON, without the names that the reader of JSON has for its own parts. */
+    public static String fault(JsonProcessingException e) {
         if (e instanceof MismatchedInputException) {
             return "there is more behind the end of the object";
         }
@@ -108,7 +108,7 @@ public final class Netcfg {
                     at == null
                             ? ""
                             : "line " + at.getLineNr() + ", column " + at.getColumnNr() + ": ";
-            throw new NetcfgException(List.of(where + message(e)));
+            throw new NetcfgException(List.of(where + fault(e)));
         } catch (IOException e) {
             throw new NetcfgException(List.of("not JSON: " + e.getMessage()));
         }

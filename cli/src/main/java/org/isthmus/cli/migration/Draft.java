@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.cli.migration;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -188,6 +192,19 @@ public final class Draft {
             notes.changed(place, value, nearest + " " + unit + " is the " + bound + " here");
         }
         return nearest;
+    }
+
+    /** A file as text: UTF-8, or UTF-16 if its byte order mark says so; without such a mark. */
+    static String text(byte[] content) {
+        String first = new String(content, 0, Math.min(2, content.length), ISO_8859_1);
+        // The decoder of UTF-16 takes the mark out.
+        return first.equals("\u00ff\u00fe") || first.equals("\u00fe\u00ff")
+                ? new String(content, UTF_16)
+                : new String(content, UTF_8).replaceFirst("^\ufeff", "");
+    }
+
+    static String[] lines(byte[] content) {
+        return text(content).split("\r?\n", -1);
     }
 
     static Protocol protocol(String text) {

@@ -3,7 +3,6 @@ package org.isthmus.cli.migration;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -141,7 +140,7 @@ public final class IosXe {
 
     /** Reads a running-config. */
     public void read(String file, byte[] content) {
-        String[] lines = new String(content, StandardCharsets.UTF_8).split("\r?\n", -1);
+        String[] lines = Draft.lines(content);
         block = new Block(0);
         for (int i = 0; i < lines.length; i++) {
             String text = lines[i].strip().replaceAll("\\s+", " ");

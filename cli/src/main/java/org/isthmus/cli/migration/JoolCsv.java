@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.cli.migration;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
@@ -29,11 +28,11 @@ final class JoolCsv {
     }
 
     static boolean isJson(byte[] content) {
-        return new String(content, StandardCharsets.UTF_8).stripLeading().matches("(?s)[\\[{].*");
+        return Draft.text(content).stripLeading().matches("(?s)[\\[{].*");
     }
 
     void read(String file, byte[] content) {
-        String[] lines = new String(content, StandardCharsets.UTF_8).split("\r?\n", -1);
+        String[] lines = Draft.lines(content);
         for (int i = 0; i < lines.length; i++) {
             String line = lines[i].trim();
             if (!line.isEmpty() && !isHeader(line)) {

@@ -4,6 +4,7 @@ package org.isthmus.cli.migration;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.isthmus.config.Netcfg;
 
 /** A JSON value that knows its line. Immutable once read. */
 final class LocatedJson {
@@ -37,17 +39,19 @@ final class LocatedJson {
     }
 
     /** All values of a file, one after another. */
-    static List<LocatedJson> read(String file, byte[] json, Notes notes) {
+    static List<LocatedJson> read(String file, byte[] content, Notes notes) {
         List<LocatedJson> values = new ArrayList<>();
-        try (JsonParser p = FACTORY.createParser(json)) {
-            while (p.nextToken() != null) {
-                values.add(read(file, "", p));
+        try (JsonParser p = FACTORY.createParser(Draft.text(content))) {
+            try {
+                while (p.nextToken() != null) {
+                    values.add(read(file, "", p));
+                }
+            } catch (JsonProcessingException e) {
+                Place place = new Place(file, p.currentLocation().getLineNr(), "");
+                notes.wrong(place, "not JSON: " + Netcfg.fault(e));
             }
-        } catch (JsonParseException e) {
-            int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
-            notes.wrong(new Place(file, line, ""), "not JSON: " + e.getOriginalMessage());
         } catch (IOException e) {
-            throw new IllegalStateException("bytes can be read", e);
+            throw new IllegalStateException("a string can be read", e);
         }
         return values;
     }
@@ -60,7 +64,10 @@ final class LocatedJson {
                 String name = p.currentName();
                 p.nextToken();
                 String below = path.isEmpty() ? name : path + "." + name;
-                fields.put(name.toLowerCase(Locale.ROOT), read(file, below, p));
+                LocatedJson value = read(file, below, p);
+                if (fields.put(name.toLowerCase(Locale.ROOT), value) != null) {
+                    throw new JsonParseException(p, "Duplicate field '" + name + "'");
+                }
             }
             return new LocatedJson(place, null, fields, null);
         }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,7 +37,7 @@ public final class Tayga {
 
     /** Reads tayga.conf. */
     public void read(String file, byte[] content) {
-        String[] lines = new String(content, StandardCharsets.UTF_8).split("\r?\n", -1);
+        String[] lines = Draft.lines(content);
         for (int i = 0; i < lines.length; i++) {
             String text = lines[i].replaceFirst("(^|\\s)#.*", "").trim();
             if (!text.isEmpty()) {
@@ -58,7 +57,7 @@ public final class Tayga {
 
     /** Reads dynamic.map: the hosts in it get EAMs, so that they keep their addresses. */
     public void readDynamicMap(String file, byte[] content) {
-        String[] lines = new String(content, StandardCharsets.UTF_8).split("\r?\n", -1);
+        String[] lines = Draft.lines(content);
         for (int i = 0; i < lines.length; i++) {
             String text = lines[i].replaceFirst("(^|\\s)#.*", "").trim();
             if (text.isEmpty()) {

@@ -2,7 +2,6 @@
 package org.isthmus.cli.migration;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,7 +53,7 @@ public final class Vpp {
 
     /** Reads a file of commands. */
     public void read(String file, byte[] content) {
-        String[] lines = new String(content, StandardCharsets.UTF_8).split("\r?\n", -1);
+        String[] lines = Draft.lines(content);
         for (int i = 0; i < lines.length; i++) {
             String text = lines[i].replaceFirst("^\\s*#.*", "").trim().replaceAll("\\s+", " ");
             if (!text.isEmpty()) {
