@@ -552,6 +552,40 @@ const CASES: Case[] = [
         },
     },
     {
+        name: 'keeps the focus of who has no mouse, where a button is used up',
+        mock: true,
+        run: async (page, url) => {
+            const focused = (name: string) =>
+                page.waitForFunction((n) => document.activeElement?.textContent === n, name);
+            await go(page, url, '#/mappings?table=static');
+            const remove = page.getByRole('button', { name: /^Remove/ }).first();
+            await remove.focus();
+            await page.keyboard.press('Enter');
+            await focused('Keep');
+            await page.keyboard.press('Enter');
+            await focused('Remove');
+            await page.keyboard.press('Enter');
+            await focused('Keep');
+            await page.keyboard.press('Shift+Tab');
+            await page.keyboard.press('Enter');
+            await page.getByText(/^Removed/).waitFor();
+            await page.waitForFunction(() => document.activeElement?.id === 'main');
+            // A form that is refused is still there.
+            await page.getByRole('button', { name: 'Add', exact: true }).click();
+            await page.getByRole('button', { name: 'Save' }).focus();
+            await page.keyboard.press('Enter');
+            await page.locator('.message.is-error').waitFor();
+            await focused('Save');
+            await go(page, url, '#/sessions');
+            await page.locator('button:enabled', { hasText: 'Next' }).focus();
+            for (let n = 2; n < 4; n++) {
+                await page.keyboard.press('Enter');
+                await page.getByText(`Page ${n}`).waitFor();
+                await focused('Next');
+            }
+        },
+    },
+    {
         name: 'pages through thousands of static bindings',
         mock: true,
         run: async (page, url, mock) => {

@@ -79,7 +79,15 @@ export function Sure({
     disabled: boolean;
     onSure: () => void;
 }) {
-    const [asked, setAsked] = useState(false);
+    // Null: it was done, or was never asked.
+    const [asked, setAsked] = useState<boolean | null>(null);
+    const next = useRef<HTMLButtonElement>(null);
+    // The button that had the focus is gone.
+    useLayoutEffect(() => {
+        if (asked !== null) {
+            next.current?.focus();
+        }
+    }, [asked]);
     return asked ? (
         <span class="sure" role="alert">
             {question}{' '}
@@ -87,18 +95,20 @@ export function Sure({
                 type="button"
                 disabled={disabled}
                 onClick={() => {
-                    setAsked(false);
+                    setAsked(null);
+                    document.getElementById('main')?.focus({ preventScroll: true });
                     onSure();
                 }}
             >
                 {name}
             </button>
-            <button type="button" class="quiet" onClick={() => setAsked(false)}>
+            <button ref={next} type="button" class="quiet" onClick={() => setAsked(false)}>
                 Keep
             </button>
         </span>
     ) : (
         <button
+            ref={next}
             type="button"
             class="quiet"
             disabled={disabled}
@@ -215,6 +225,9 @@ export function NewForm({
             }}
             onSubmit={(e) => {
                 e.preventDefault();
+                if (change.busy) {
+                    return;
+                }
                 setTyped(null);
                 setSent(true);
                 onSend(bodyOf(fieldsOf(e.currentTarget)));
@@ -227,7 +240,8 @@ export function NewForm({
                         {textOf(p)}
                     </p>
                 ))}
-            <button type="submit" class="primary" disabled={change.busy}>
+            {/* One that is disabled loses the focus. */}
+            <button type="submit" class="primary" aria-disabled={change.busy}>
                 {change.busy ? 'Saving …' : 'Save'}
             </button>
             <button type="button" class="quiet" onClick={onCancel}>

@@ -114,6 +114,9 @@ export function useFinder(text: string, list?: List, sort: Sort | null = null): 
         cursors,
         at,
         turn: (to) => {
+            if (busy) {
+                return;
+            }
             if (to === 'same') {
                 setAgain((n) => n + 1);
             } else if (to === 'previous') {

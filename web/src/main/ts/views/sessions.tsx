@@ -197,7 +197,8 @@ function Pages({ found }: { found: Found }) {
         <nav class="pages" aria-label="Pages">
             <button
                 type="button"
-                disabled={found.cursors.length < 2 || found.busy}
+                disabled={found.cursors.length < 2}
+                aria-disabled={found.busy}
                 onClick={() => found.turn('previous')}
             >
                 Previous
@@ -205,7 +206,8 @@ function Pages({ found }: { found: Found }) {
             <span>Page {found.cursors.length}</span>
             <button
                 type="button"
-                disabled={!found.page?.next || found.busy}
+                disabled={!found.page?.next}
+                aria-disabled={found.busy}
                 onClick={() => found.turn('next')}
             >
                 Next
@@ -213,7 +215,7 @@ function Pages({ found }: { found: Found }) {
             <button
                 type="button"
                 class="quiet"
-                disabled={found.busy}
+                aria-disabled={found.busy}
                 onClick={() => found.turn('same')}
             >
                 Refresh
