@@ -127,7 +127,8 @@ abstract class Action extends Printing {
             first.put("next", null);
             JsonWriter.fields(g, first);
             g.writeEndObject();
+        } finally {
+            out().println();
         }
-        out().println();
     }
 }

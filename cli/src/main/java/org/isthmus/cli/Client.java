@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
 import org.isthmus.listing.JsonReader;
@@ -20,6 +21,10 @@ import org.isthmus.listing.JsonReader;
 /** Asks the REST API; every refusal becomes a {@link CliException}. For one thread. */
 final class Client {
     private static final int MOST_LINES = 20;
+
+    /** What the API's answers are; others are of who stands before it, such as a page to log in. */
+    private static final Pattern ANSWERS =
+            Pattern.compile("((application/(json|zip)|text/csv) *(;.*)?)?");
 
     /** Milliseconds. */
     private static final int CONNECT_TIMEOUT = 10_000;
@@ -241,10 +246,13 @@ final class Client {
      * @param places as of {@link #problem}
      */
     private Answer ok(Answer answer, boolean places) {
-        if (answer.status / 100 == 2) {
-            return answer;
+        if (answer.status / 100 != 2) {
+            throw new CliException(CliException.REFUSED, problem(answer, places));
         }
-        throw new CliException(CliException.REFUSED, problem(answer, places));
+        if (!ANSWERS.matcher(answer.header("Content-Type")).matches()) {
+            throw new CliException(CliException.UNREACHABLE, plain(answer.status));
+        }
+        return answer;
     }
 
     /**

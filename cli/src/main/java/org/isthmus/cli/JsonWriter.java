@@ -20,7 +20,10 @@ final class JsonWriter {
     }
 
     private static final JsonFactory FACTORY =
-            new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+            new JsonFactory()
+                    .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+                    // What broke off must not look whole.
+                    .disable(JsonGenerator.Feature.AUTO_CLOSE_JSON_CONTENT);
 
     private JsonWriter() {}
 
@@ -55,9 +58,10 @@ final class JsonWriter {
     static void copy(InputStream in, Writer out) throws IOException {
         try (JsonParser p = JsonReader.parser(in);
                 JsonGenerator g = pretty(out)) {
-            p.nextToken();
+            JsonReader.requireObject(p);
             g.copyCurrentStructure(p);
+        } finally {
+            out.write('\n');
         }
-        out.write('\n');
     }
 }

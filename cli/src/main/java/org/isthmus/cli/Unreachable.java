@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
@@ -37,6 +39,12 @@ final class Unreachable {
         }
         if (message.startsWith("HTTPS hostname wrong")) {
             return "cannot trust " + base + ": its certificate is for another name";
+        }
+        if (e instanceof JsonEOFException) {
+            return "lost the connection to " + base + " in the middle of its answer";
+        }
+        if (e instanceof JsonProcessingException) {
+            return "the answer of " + base + " is none of a NAT64: see --url";
         }
         boolean clear = base.startsWith("http:");
         if (message.startsWith("Unexpected end of file") || message.startsWith("Invalid Http")) {

@@ -171,8 +171,43 @@ class ClientTest {
         status = 200;
         type = "text/html";
         body = "<h1>Problem accessing</h1>";
-        assertEquals(3, ctl.runBare("--url", url, "stats"));
-        assertTrue(ctl.err.startsWith("nat64ctl: "), ctl.err);
+        for (String asked : List.of("stats", "eamt export", "pools delete customers")) {
+            assertEquals(3, ctl.runBare(("--url " + url + " " + asked).split(" ")));
+            assertEquals(
+                    "nat64ctl: the server gave an answer that is none of a NAT64 (200)\n", ctl.err);
+            assertEquals("", ctl.out);
+        }
+    }
+
+    /** Where an answer is JSON, but of something else. */
+    @Test
+    void whatIsNoListIsNoEmptyOne() {
+        for (String other : List.of("", "[]", "{}", "{\"bindings\": null}", "{\"bindings\": {}}")) {
+            body = other;
+            for (String asked : List.of("bindings", "bindings --count", "bindings --all -o json")) {
+                assertEquals(3, ctl.runBare(("--url " + url + " " + asked).split(" ")), other);
+                assertEquals(
+                        "nat64ctl: the answer of "
+                                + url.replaceFirst("/$", "")
+                                + " is none of a NAT64: see --url\n",
+                        ctl.err);
+            }
+        }
+    }
+
+    /** A script may read what is printed without looking at how the command ended. */
+    @Test
+    void jsonThatBrokeOffDoesNotLookWhole() {
+        body = "{\"bindings\": [{\"protocol\": \"tcp\"}, {\"protocol\": \"udp\"";
+        for (String asked : List.of("bindings", "bindings --all")) {
+            assertEquals(3, ctl.runBare(("--url " + url + " -o json " + asked).split(" ")));
+            assertTrue(ctl.out.endsWith("\"protocol\" : \"udp\"\n"), ctl.out);
+            assertEquals(
+                    "nat64ctl: lost the connection to "
+                            + url.replaceFirst("/$", "")
+                            + " in the middle of its answer\n",
+                    ctl.err);
+        }
     }
 
     @Test

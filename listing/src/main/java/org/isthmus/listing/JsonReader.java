@@ -2,6 +2,7 @@
 package org.isthmus.listing;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
@@ -59,10 +60,15 @@ public final class JsonReader {
     /** Reads an object and closes the stream. */
     public static Map<String, Object> readObject(InputStream in) throws IOException {
         try (JsonParser p = parser(in)) {
-            if (p.nextToken() != JsonToken.START_OBJECT) {
-                throw new IOException("the answer is no JSON object");
-            }
+            requireObject(p);
             return object(read(p));
+        }
+    }
+
+    /** Goes to the first token, which has to be that of an object. */
+    public static void requireObject(JsonParser p) throws IOException {
+        if (p.nextToken() != JsonToken.START_OBJECT) {
+            throw new JsonParseException(p, "the answer is no JSON object");
         }
     }
 
@@ -75,17 +81,21 @@ public final class JsonReader {
             throws IOException {
         Map<String, Object> others = new LinkedHashMap<>();
         try (JsonParser p = parser(in)) {
-            p.nextToken();
+            boolean found = false;
+            requireObject(p);
             while (p.nextToken() == JsonToken.FIELD_NAME) {
                 String field = p.currentName();
-                p.nextToken();
-                if (field.equals(name)) {
+                if (p.nextToken() == JsonToken.START_ARRAY && field.equals(name)) {
+                    found = true;
                     while (p.nextToken() != JsonToken.END_ARRAY) {
                         element.read(p);
                     }
                 } else {
                     others.put(field, read(p));
                 }
+            }
+            if (!found) {
+                throw new JsonParseException(p, "the answer has no array " + name);
             }
         }
         return others;
