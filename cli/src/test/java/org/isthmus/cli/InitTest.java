@@ -212,6 +212,12 @@ class InitTest {
                 "nat64ctl: --gateway 198.51.100.1: is in no network of an interface: 198.51.100.1",
                 BOX,
                 "--gateway=198.51.100.1");
+        refused(
+                "nat64ctl: --gateway fe80::1: is in no network of an interface: fe80::1; a"
+                        + " link-local address is of every link: the router needs another, which"
+                        + " says of which",
+                BOX,
+                "--gateway=fe80::1");
     }
 
     @Test

@@ -78,6 +78,7 @@ public final class Main implements Callable<Integer> {
             names = "--data",
             paramLabel = "DIR",
             defaultValue = "isthmus-data",
+            converter = Directory.class,
             description = "State and mapping log; default: ${DEFAULT-VALUE}.")
     private Path data;
 
@@ -165,6 +166,17 @@ public final class Main implements Callable<Integer> {
         public String[] getVersion() {
             String version = Main.class.getPackage().getImplementationVersion();
             return new String[] {"isthmus-controller " + (version == null ? "" : version)};
+        }
+    }
+
+    /** An empty name, as of a variable that is not set, would be where we happen to be started. */
+    static final class Directory implements CommandLine.ITypeConverter<Path> {
+        @Override
+        public Path convert(String name) {
+            if (name.isEmpty()) {
+                throw new CommandLine.TypeConversionException("the name is empty");
+            }
+            return Path.of(name);
         }
     }
 

@@ -24,6 +24,7 @@ final class RestoreCommand implements Callable<Integer> {
             names = "--data",
             paramLabel = "DIR",
             defaultValue = "isthmus-data",
+            converter = Main.Directory.class,
             description = "The data directory, as for the controller; default: ${DEFAULT-VALUE}.")
     private Path data;
 

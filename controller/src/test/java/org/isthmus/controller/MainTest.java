@@ -98,6 +98,17 @@ class MainTest {
                 errors());
     }
 
+    @Test
+    void aDataDirectoryHasAName() throws IOException {
+        String refusal =
+                "isthmus-controller: Invalid value for option '--data': the name is empty; see"
+                        + " --help\n";
+        assertEquals(2, run("--netcfg", netcfg(GOOD), "--data", ""));
+        assertEquals(refusal, errors());
+        assertEquals(2, run("restore", "--data", "", netcfg(GOOD)));
+        assertEquals(refusal, errors());
+    }
+
     /** The demo's configuration in small. */
     @Test
     void aGoodNetcfgPassesTheCheckAndIsSummedUp() throws IOException {
