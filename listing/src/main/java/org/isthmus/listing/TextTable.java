@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * Prints rows as an aligned table. The first rows set the widths, so that a long list can be
@@ -13,6 +14,11 @@ import java.util.function.Consumer;
  */
 public final class TextTable {
     private static final int FIRST_ROWS = 1000;
+
+    /** Controls (C0 and C1), separators of lines, and Bidi_Control of Unicode 14.0. */
+    private static final Pattern STEERS =
+            Pattern.compile(
+                    "[\\p{Cc}\\p{Zl}\\p{Zp}\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]");
 
     private final Consumer<String> lines;
     private final int width;
@@ -138,11 +144,12 @@ public final class TextTable {
         return value.toString();
     }
 
-    /** A text without what would steer the terminal. */
+    /** A text without what would steer the terminal, or have it show the text in another order. */
     public static String printable(String text) {
         for (int i = 0; i < text.length(); i++) {
-            if (Character.isISOControl(text.charAt(i))) {
-                return text.replaceAll("[\\x00-\\x1f\\x7f-\\x9f]", "?");
+            // Hardly any text of a long list has others.
+            if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+                return STEERS.matcher(text).replaceAll("?");
             }
         }
         return text;

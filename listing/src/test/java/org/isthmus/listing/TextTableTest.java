@@ -92,4 +92,13 @@ class TextTableTest {
             assertEquals(steers ? "?" : "" + c, TextTable.printable("" + c), "" + (int) c);
         }
     }
+
+    /** An address may read as another one behind such a character, and rows as others' columns. */
+    @Test
+    void charactersThatTurnTheOrderDoNotReachTheTerminal() {
+        String all = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
+        assertEquals("?".repeat(14), TextTable.printable(all + "\u2028\u2029"));
+        String word = "\u05e9\u05dc\u05d5\u05dd\u200d";
+        assertEquals(word, TextTable.printable(word));
+    }
 }
