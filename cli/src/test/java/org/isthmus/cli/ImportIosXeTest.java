@@ -183,6 +183,20 @@ class ImportIosXeTest extends ImportCase {
         said("Taken over: 1 instance, 2 pools. Changed: 1. Dropped: 4.");
     }
 
+    /** What was copied by way of a form or a mail may have lost its blanks. */
+    @Test
+    void aListWithoutEntriesIsNamed() throws IOException {
+        config(
+                "ipv6 access-list L",
+                "permit ipv6 2001:DB8:1::/64 any",
+                "nat64 v4 pool P 203.0.113.0 203.0.113.0",
+                "nat64 v6v4 list L pool P overload");
+        said(
+                "run.cfg:4 list L: dropped: no entries stand further to the right behind it; every"
+                        + " host that reaches a port may use the pool");
+        said("Taken over: 1 instance, 1 pool. Changed: 0. Dropped: 1.");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -4,10 +4,12 @@ package org.isthmus.cli.migration;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.isthmus.core.model.Limits;
@@ -116,6 +118,7 @@ public final class IosXe {
     }
 
     private static final String GLOBAL = "";
+    private static final String EVERY_HOST = "every host that reaches a port may use the pool";
 
     private final Draft draft;
     private final Notes notes;
@@ -123,6 +126,9 @@ public final class IosXe {
     private final Map<String, Pool> pools = new LinkedHashMap<>();
     private final Map<String, List<Statement>> accessLists = new LinkedHashMap<>();
     private final List<Statement> users = new ArrayList<>();
+
+    /** Names of access lists. */
+    private final Set<String> said = new HashSet<>();
 
     /** Prefixes of interfaces, for instances that have none else. */
     private final Map<Statement, Ipv6Prefix> portPrefixes = new LinkedHashMap<>();
@@ -423,11 +429,18 @@ public final class IosXe {
     private void hosts(Statement s, String name) {
         List<Statement> entries = accessLists.get(name);
         if (entries == null) {
+            notes.dropped(s.place, "list " + name, "is in no file; " + EVERY_HOST);
+            return;
+        }
+        // Another pool may have the same list.
+        if (!said.add(name)) {
+            return;
+        }
+        if (entries.isEmpty()) {
             notes.dropped(
                     s.place,
                     "list " + name,
-                    "is in no file; every host that reaches a port may use the pool");
-            return;
+                    "no entries stand further to the right behind it; " + EVERY_HOST);
         }
         for (Statement entry : entries) {
             String text = entry.text.toLowerCase(Locale.ROOT);
@@ -447,8 +460,6 @@ public final class IosXe {
                                 + " of the instance");
             }
         }
-        // Another pool may have the same list.
-        entries.clear();
     }
 
     private void instance(String vrfName, Vrf vrf) {
