@@ -231,16 +231,20 @@ function Banner() {
     const wait = Math.max(0, Math.ceil((connection.retryAt - now) / 1000));
     const at = connection.oldest();
     return (
-        <div class="banner" role="alert">
-            <strong>
-                {connection.error?.forbidden
-                    ? 'The server refuses to answer'
-                    : connection.error?.status === 500
-                      ? 'The server fails to answer'
-                      : 'The server does not answer'}
-            </strong>{' '}
-            since {localTime(new Date(connection.awaySince)).slice(11)}: {connection.error?.message}{' '}
-            {at !== null && `What you see is up to ${duration(now - at)} old. `}
+        <div class="banner">
+            {/* What changes with each second would have all of it read anew. */}
+            <span role="alert">
+                <strong>
+                    {connection.error?.forbidden
+                        ? 'The server refuses to answer'
+                        : connection.error?.status === 500
+                          ? 'The server fails to answer'
+                          : 'The server does not answer'}
+                </strong>{' '}
+                since {localTime(new Date(connection.awaySince)).slice(11)}:{' '}
+                {connection.error?.message}
+            </span>
+            {at !== null && <span>What you see is up to {duration(now - at)} old.</span>}
             <span aria-hidden="true">
                 {wait > 0 ? `Trying again in ${wait} s.` : 'Trying again …'}
             </span>

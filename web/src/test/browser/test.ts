@@ -818,6 +818,15 @@ const CASES: Case[] = [
             await page.route('**/pools', (route) => route.abort());
             await page.locator('.banner', { hasText: 'does not answer' }).waitFor();
             check((await devices(page).count()) > 0, 'what was known is gone');
+            // Who hears the page hears it once, and not at each second.
+            const alert = page.locator('.banner[role=alert], .banner [role=alert]');
+            const once = (await alert.textContent()) ?? '';
+            const all = await page.locator('.banner').textContent();
+            await page.waitForFunction(
+                (was) => document.querySelector('.banner')?.textContent !== was,
+                all,
+            );
+            check((await alert.textContent()) === once, `${once} is said anew`);
             await page.unrouteAll();
             await page.locator('.banner').waitFor({ state: 'detached' });
         },
