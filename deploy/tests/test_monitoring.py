@@ -105,6 +105,15 @@ class MonitoringTest(unittest.TestCase):
                 name = re.search(r"\b(?:nat64|jvm|process)_\w+", target["expr"])[0]
                 self.assertLessEqual(set(labels), METRICS[name] | OF_PROMETHEUS, panel["title"])
 
+    def test_a_number_that_is_always_1_is_shown_by_its_name(self):
+        # Of a single series Grafana shows the value alone.
+        always = set(re.findall(r"^\| `(\w+)` \| info \|", PAGE, re.M)) | {"nat64_device_state", "nat64_exporter_state"}
+        shown = [p for p in panels() if p["type"] == "stat"
+                 and any(re.match(r"\w+", t["expr"])[0] in always for t in p["targets"])]
+        self.assertEqual(["Devices not ready", "Version"], sorted(p["title"] for p in shown))
+        for panel in shown:
+            self.assertIn("name", panel.get("options", {}).get("textMode", "auto"), panel["title"])
+
     def test_queries_of_the_dashboard_are_promql(self):
         rules = [{"record": f"panel:{i}", "expr": t["expr"]}
                  for i, t in enumerate(t for p in panels() for t in p["targets"])]
