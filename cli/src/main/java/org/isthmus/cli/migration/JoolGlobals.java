@@ -64,6 +64,7 @@ final class JoolGlobals {
                 number(value, "lowestIpv6Mtu", Limits.LOWEST_IPV6_MTU);
                 break;
             case "logging-debug":
+            case "trace":
                 fixed(value, false, "packets are not logged; nat64ctl stats counts them by reason");
                 break;
             case "mtu-plateaus":
@@ -160,6 +161,8 @@ final class JoolGlobals {
                     value,
                     !name.equals("ss-enabled") || !flag(value),
                     "every translator has every binding: there is no joold");
+        } else if (name.equals("mapt")) {
+            notes.dropped(value.place, value, "there is no MAP");
         } else if (name.equals("fragment-arrival-timeout")) {
             notes.dropped(value.place, value, "options.fragmentTimeout, 4 seconds by default");
         } else {
