@@ -274,12 +274,12 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
                 lost++;
                 Loss before = losing();
                 loss =
-                        new Loss(
-                                begins || before == null ? next : before.number,
-                                before == null ? latest : before.from,
-                                Math.max(
-                                        before == null ? Long.MIN_VALUE : before.to,
-                                        event.epochMillis));
+                        before == null
+                                ? new Loss(next, latest, event.epochMillis)
+                                : new Loss(
+                                        begins ? next : before.number,
+                                        before.from,
+                                        Math.max(before.to, event.epochMillis));
             }
             remember(event, next++, kept);
             overflows = begins || overflows && !over;
