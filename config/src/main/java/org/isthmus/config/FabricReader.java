@@ -32,8 +32,6 @@ import org.isthmus.core.net.V4Mapped;
 final class FabricReader {
     private static final String DEFAULT_PIPECONF = "org.isthmus.v1model";
 
-    private static final Ipv6Prefix LINK_LOCAL = Ipv6Prefix.parse("fe80::/10");
-
     /** Fields of a device or a link that ONOS reads itself; it refuses all others there. */
     private static final Set<String> ONOS_DEVICE =
             Set.of(
@@ -397,7 +395,8 @@ final class FabricReader {
             if (route != null) {
                 Object via = route.via4 == null ? route.via6 : route.via4;
                 if (!connected(route)) {
-                    boolean linkLocal = route.via6 != null && LINK_LOCAL.contains(route.via6);
+                    boolean linkLocal =
+                            route.via6 != null && Ipv6Prefix.LINK_LOCAL.contains(route.via6);
                     reader.problem(
                             "via",
                             "is in no network of an interface: "

@@ -37,7 +37,6 @@ final class Sources {
 
     static final int OFF = 2;
 
-    private static final Ipv6Prefix LINK_LOCAL = Ipv6Prefix.parse("fe80::/10");
     private static final Ipv6Prefix ALL6 = Ipv6Prefix.parse("::/0");
     private static final Ipv6Prefix ALL4 = V4Mapped.of(Ipv4Prefix.parse("0.0.0.0/0"));
 
@@ -146,7 +145,7 @@ final class Sources {
         all.add(ALL4);
         all.add(ALL6);
         // The same on every link.
-        all.add(LINK_LOCAL);
+        all.add(Ipv6Prefix.LINK_LOCAL);
         layout.own(n).stream().map(V4Mapped::host).filter(Sources::isLinkLocal).forEach(all::add);
         List<Ipv6Prefix> sorted = new ArrayList<>(all);
         sorted.sort(Comparator.comparingInt(Ipv6Prefix::length).thenComparing(p -> p.address()));
@@ -158,7 +157,7 @@ final class Sources {
         if (isReserved(p)) {
             return Origin.ELSEWHERE;
         }
-        if (p.equals(LINK_LOCAL)) {
+        if (p.equals(Ipv6Prefix.LINK_LOCAL)) {
             // Of one link: nothing is learned of them.
             return Origin.ON_LINK;
         }
@@ -178,7 +177,7 @@ final class Sources {
             return Origin.ELSEWHERE;
         }
         boolean there =
-                p.equals(LINK_LOCAL)
+                p.equals(Ipv6Prefix.LINK_LOCAL)
                         || layout.statics.containsKey(p)
                         || layout.attached.containsKey(p);
         return there ? Origin.ROUTED : Origin.ELSEWHERE;
@@ -189,7 +188,7 @@ final class Sources {
     }
 
     private static boolean isLinkLocal(Ipv6Prefix p) {
-        return LINK_LOCAL.contains(p.address());
+        return Ipv6Prefix.LINK_LOCAL.contains(p.address());
     }
 
     private boolean isReserved(Ipv6Prefix p) {

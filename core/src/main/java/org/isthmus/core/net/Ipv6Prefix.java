@@ -3,6 +3,9 @@ package org.isthmus.core.net;
 
 /** An IPv6 prefix; the bits beyond its length are zero. Immutable. */
 public final class Ipv6Prefix implements Comparable<Ipv6Prefix> {
+    /** Of addresses that no router forwards (RFC 4291 section 2.5.6). */
+    public static final Ipv6Prefix LINK_LOCAL = parse("fe80::/10");
+
     private final long high;
     private final long low;
     private final int length;

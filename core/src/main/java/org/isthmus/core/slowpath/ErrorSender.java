@@ -154,7 +154,9 @@ final class ErrorSender {
     /** Sends an error back to where a packet came from. */
     private void answer(DeviceId device, int port, FrameTuple t, byte[] frame, byte[] out) {
         counters.add(Counter.ERRORS_SENT);
-        if (t.ipv6 && i64(out, Packets.L3 + 24) >>> 54 == 0xfe80 >>> 6) {
+        if (t.ipv6
+                && Ipv6Prefix.LINK_LOCAL.contains(
+                        i64(out, Packets.L3 + 24), i64(out, Packets.L3 + 32))) {
             // A link-local address is not routed.
             Packets.macs(out, u48(frame, 6), fabric.device(device).mac.bits());
             dataPlane.send(device, port, Packets.tagged(out, t.vlan));

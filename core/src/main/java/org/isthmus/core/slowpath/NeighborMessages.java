@@ -10,6 +10,7 @@ import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.packet.FrameTuple;
@@ -168,7 +169,7 @@ final class NeighborMessages implements SourceBindings.Messages {
                 counters.add(Counter.NEIGHBORS_REFUSED);
                 return;
             }
-            if (mac != 0 && t.sourceHigh >>> 54 != 0xfe80 >>> 6) {
+            if (mac != 0 && !Ipv6Prefix.LINK_LOCAL.contains(source)) {
                 neighbors.heard(on, source, mac, true);
             }
             if (neighbors.proxied(on, target)) {
