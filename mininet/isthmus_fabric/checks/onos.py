@@ -92,12 +92,13 @@ def _all_added(fabric):
     deadline = 120
 
     def settled():
-        return all(row["state"] == "ADDED"
-                   for row in fabric.controller.flows() + fabric.controller.groups())
+        # One reading for both: ONOS may ask for a group again right after it was ADDED.
+        rules = fabric.controller.flows()
+        groups = fabric.controller.groups()
+        return (rules, groups) if all(r["state"] == "ADDED" for r in rules + groups) else None
 
-    fabric.eventually(settled, deadline, "flow rules and groups in state ADDED", 1)
-    return (_states(fabric.controller.flows(), "flow rules"),
-            _states(fabric.controller.groups(), "groups"))
+    rules, groups = fabric.eventually(settled, deadline, "flow rules and groups in state ADDED", 1)
+    return _states(rules, "flow rules"), _states(groups, "groups")
 
 
 @check("onos-flows", "Every flow rule and group of the application is ADDED", 135, _without_onos)
