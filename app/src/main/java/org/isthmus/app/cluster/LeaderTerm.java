@@ -167,22 +167,46 @@ final class LeaderTerm implements AutoCloseable {
         if (to == null) {
             throw new IllegalStateException("leader term " + epoch + " has not begun");
         }
-        try {
-            to.configure(netcfg.nat64(), netcfg.fabric(), programs(netcfg));
-            exporters.configure(netcfg.exporters());
-            configured = true;
-            problems = List.of();
-        } catch (InvalidException e) {
-            problems = List.of(problem(e.field(), e.getMessage()));
-        } catch (ConflictException e) {
-            problems = List.of(problem(e.field(), e.getMessage() + " (" + e.other() + ")"));
-        } catch (ExhaustedException e) {
-            problems = List.of(problem(e.field(), e.getMessage()));
-        }
+        problems = bringIntoForce(to, netcfg);
         if (!problems.isEmpty()) {
             to.refused(problems);
         }
         return problems;
+    }
+
+    /**
+     * Goes on with the configuration that was in force in a term before, where the one that is
+     * there has faults and none is in force.
+     *
+     * @param why the faults, which stay an alarm
+     * @return whether it is in force
+     */
+    boolean goOn(Netcfg accepted, List<String> why) {
+        Controller to = core;
+        if (to == null || configured) {
+            return false;
+        }
+        List<String> faults = bringIntoForce(to, accepted);
+        if (!faults.isEmpty()) {
+            LOG.warn("the configuration that was in force last is refused as well: {}", faults);
+        }
+        to.refused(why);
+        return faults.isEmpty();
+    }
+
+    private List<String> bringIntoForce(Controller to, Netcfg netcfg) {
+        try {
+            to.configure(netcfg.nat64(), netcfg.fabric(), programs(netcfg));
+            exporters.configure(netcfg.exporters());
+            configured = true;
+            return List.of();
+        } catch (InvalidException e) {
+            return List.of(problem(e.field(), e.getMessage()));
+        } catch (ConflictException e) {
+            return List.of(problem(e.field(), e.getMessage() + " (" + e.other() + ")"));
+        } catch (ExhaustedException e) {
+            return List.of(problem(e.field(), e.getMessage()));
+        }
     }
 
     /** Of the pipeconfs that the configuration names, whether the devices are there or not. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.cluster;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -12,8 +14,10 @@ import java.util.function.Consumer;
 import org.isthmus.app.api.Nat64Event;
 import org.isthmus.app.api.Nat64Service;
 import org.isthmus.app.network.NetworkView;
+import org.isthmus.app.store.AcceptedNetcfg;
 import org.isthmus.app.store.AtomixStore;
 import org.isthmus.config.Netcfg;
+import org.isthmus.config.NetcfgException;
 import org.isthmus.core.Controller;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.model.DeviceId;
@@ -54,11 +58,13 @@ public final class Member implements NetworkView.Listener {
     private final LeadershipEventListener leadership = this::leadership;
     private final Peers peers;
     private final AtomixStore.Maps maps;
+    private final AcceptedNetcfg accepted;
     private final ReplicatedMappingLog log;
     private final DeviceAgent agent;
     private final Leader leader;
     private final Retry beginning;
     private final Retry configuring;
+    private final Retry accepting;
 
     private ScheduledFuture<?> ticks;
     private long termMillis;
@@ -118,6 +124,14 @@ public final class Member implements NetworkView.Listener {
                                 LOG.error(
                                         "cannot bring the configuration into force; trying again",
                                         e));
+        accepting =
+                new Retry(
+                        threads.terms,
+                        e ->
+                                LOG.error(
+                                        "the configuration in force cannot be stored for a leader"
+                                                + " to come; trying again",
+                                        e));
         peers = new Peers(cluster.communication);
         log =
                 new ReplicatedMappingLog(
@@ -146,6 +160,7 @@ public final class Member implements NetworkView.Listener {
                         },
                         random.nextLong());
         maps = new AtomixStore.Maps(cluster.storage);
+        accepted = new AcceptedNetcfg(cluster.storage);
         leader =
                 new Leader(
                         cluster.self,
@@ -292,13 +307,13 @@ public final class Member implements NetworkView.Listener {
     }
 
     @Override
-    public void network(Netcfg read) {
+    public void network(Netcfg read, JsonNode json) {
         readProblems = List.of();
         netcfg = read;
-        onTerms(() -> configuring.run(() -> configure(read), () -> read == netcfg));
+        onTerms(() -> configuring.run(() -> configure(read, json), () -> read == netcfg));
     }
 
-    private void configure(Netcfg read) {
+    private void configure(Netcfg read, JsonNode json) {
         LeaderTerm now = term;
         // Of several that came while one was brought into force, the last counts.
         if (now == null || now.ports() == null || read != netcfg) {
@@ -316,9 +331,31 @@ public final class Member implements NetworkView.Listener {
         }
         if (problems.isEmpty()) {
             post(Nat64Event.Type.CONFIGURED, Nat64Service.APP);
+            byte[] text = json.toString().getBytes(StandardCharsets.UTF_8);
+            accepting.run(() -> accepted.put(now.epoch(), text), () -> term == now);
         } else {
             problems.forEach(p -> LOG.warn("network configuration: {}", p));
             post(Nat64Event.Type.CONFIGURATION_REFUSED, problems);
+            configuring.run(() -> goOn(now, problems), () -> term == now && read == netcfg);
+        }
+    }
+
+    /** A leader without a configuration goes on with the one that was in force last. */
+    private void goOn(LeaderTerm now, List<String> problems) {
+        if (now.ports() == null || now.nat64() != null) {
+            return;
+        }
+        byte[] text = accepted.get();
+        if (text == null) {
+            return;
+        }
+        try {
+            if (now.goOn(Netcfg.parse(text), problems)) {
+                LOG.warn("network configuration: the one that was in force last still is");
+                post(Nat64Event.Type.CONFIGURED, Nat64Service.APP);
+            }
+        } catch (NetcfgException e) {
+            LOG.warn("the configuration that was in force last has faults: {}", e.problems());
         }
     }
 
@@ -330,6 +367,10 @@ public final class Member implements NetworkView.Listener {
                     LeaderTerm now = term;
                     if (now != null) {
                         now.refused(problems);
+                    }
+                    if (now != null && netcfg == null) {
+                        configuring.run(
+                                () -> goOn(now, problems), () -> term == now && netcfg == null);
                     }
                 });
         post(Nat64Event.Type.CONFIGURATION_REFUSED, readProblems);

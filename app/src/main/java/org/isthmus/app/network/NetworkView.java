@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.network;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -61,11 +62,14 @@ public final class NetworkView {
     public interface Listener {
         /**
          * The configuration is another, or is told again, and has no faults. Ports' states follow.
+         *
+         * @param json what it was read from; not to be changed
          */
-        void network(Netcfg netcfg);
+        void network(Netcfg netcfg, JsonNode json);
 
         /**
-         * The configuration has faults; the one told before stays in force.
+         * The configuration has faults; the one told before stays in force. Ports' states follow if
+         * none was.
          *
          * @param problems one line each, with the path of the field
          */
@@ -267,7 +271,11 @@ public final class NetworkView {
     }
 
     private void tell(ConnectPoint port, boolean up) {
-        boolean ours = valid != null && valid.get("devices").has(port.elementId().toString());
+        // Where all had faults, whoever hears of it may go on with one of before.
+        boolean ours =
+                valid == null
+                        ? last != null
+                        : valid.get("devices").has(port.elementId().toString());
         if (!closed && ours) {
             DeviceId device = DeviceId.of(port.elementId().toString());
             listener.portState(device, (int) port.port().toLong(), up);
@@ -330,13 +338,15 @@ public final class NetworkView {
             problems.forEach(p -> LOG.warn("network configuration: {}", p));
         }
         if (valid != null && (problems.isEmpty() || tellsAgain)) {
-            listener.network(netcfg);
-            // A port of a link that vanished may be that of an interface now, or no longer.
-            links.ports().forEach(this::state);
-            down.forEach(p -> tell(p, false));
+            listener.network(netcfg, valid);
         }
         if (!problems.isEmpty()) {
             listener.problems(problems);
+        }
+        if (valid == null || problems.isEmpty() || tellsAgain) {
+            // A port of a link that vanished may be that of an interface now, or no longer.
+            links.ports().forEach(this::state);
+            down.forEach(p -> tell(p, false));
         }
     }
 }

@@ -8,11 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.util.concurrent.ForwardingExecutorService;
 import com.google.common.util.concurrent.MoreExecutors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -27,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.isthmus.app.api.Nat64Event;
 import org.isthmus.app.onos.TestScheduler;
 import org.isthmus.config.Netcfg;
@@ -153,6 +155,23 @@ class MemberTest {
             core.listen(core::step);
         }
 
+        /** Its view of the network tells it of a configuration with one device. */
+        void network(String leaf) {
+            network(leaf, List.of("203.0.113.0/28"));
+        }
+
+        /**
+         * @param prefixes of its pool
+         */
+        void network(String leaf, List<String> prefixes) {
+            JsonNode json = netcfg(leaf, prefixes);
+            try {
+                member.network(Netcfg.of(json), json);
+            } catch (NetcfgException e) {
+                throw new IllegalArgumentException(e);
+            }
+        }
+
         @Override
         public void close() {
             member.leave();
@@ -215,7 +234,7 @@ class MemberTest {
         two.close();
     }
 
-    private static Netcfg netcfg(String leaf) {
+    private static JsonNode netcfg(String leaf, List<String> prefixes) {
         String json =
                 "{'devices':{'device:"
                         + leaf
@@ -225,11 +244,13 @@ class MemberTest {
                         + "'pipeconf':'org.isthmus.v1model'}}},"
                         + "'apps':{'org.isthmus':{'nat64':{'instances':[{'name':'main','id':1,"
                         + "'prefix':'2001:db8:64::/96','blockSize':8}],'pools':[{'name':'p','instance':'main',"
-                        + "'prefixes':['203.0.113.0/28']}]}}}}";
+                        + "'prefixes':['"
+                        + String.join("','", prefixes)
+                        + "']}]}}}}";
         try {
-            return Netcfg.parse(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
-        } catch (NetcfgException e) {
-            throw new IllegalArgumentException(e);
+            return new ObjectMapper().readTree(json.replace('\'', '"'));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -249,7 +270,7 @@ class MemberTest {
     private void lead(Node node, NodeId id) {
         cluster.elect(id, ALL);
         run(1_000);
-        node.member.network(netcfg("leaf1"));
+        node.network("leaf1");
         run(1_000);
     }
 
@@ -292,7 +313,7 @@ class MemberTest {
         assertEquals(1, one.cores.size());
         assertEquals(1, one.refreshed);
         assertNull(one.member.nat64());
-        one.member.network(netcfg("leaf1"));
+        one.network("leaf1");
         run(0);
         assertEquals(Set.of(LEAF), devices(one));
         assertEquals(
@@ -328,16 +349,97 @@ class MemberTest {
         one.member.join();
         lead(one, N1);
         one.events.clear();
-        one.member.network(netcfg("leaf2"));
-        one.member.network(netcfg("leaf3"));
+        one.network("leaf2");
+        one.network("leaf3");
         run(0);
         assertEquals(Set.of(DeviceId.of("device:leaf3")), devices(one));
         assertEquals(1, Collections.frequency(one.events, Nat64Event.Type.CONFIGURED));
         one.member.problems(List.of("a fault"));
         assertEquals(List.of("a fault"), one.member.configurationProblems());
         assertEquals(Set.of(DeviceId.of("device:leaf3")), devices(one));
-        one.member.network(netcfg("leaf3"));
+        one.network("leaf3");
         assertEquals(List.of(), one.member.configurationProblems());
+    }
+
+    /** Its node was started while netcfg had faults, and has read none without. */
+    @Test
+    void aNewLeaderGoesOnWithTheConfigurationThatWasInForce() {
+        one.member.join();
+        lead(one, N1);
+        cluster.elect(N2, ALL);
+        run(1_000);
+        assertNull(two.member.nat64());
+        two.member.problems(List.of("a fault"));
+        run(1_000);
+        assertEquals(Set.of(LEAF), devices(two));
+        assertEquals(List.of("a fault"), two.member.configurationProblems());
+        assertEquals(1, refused(two).size());
+        assertTrue(refused(two).get(0).endsWith("a fault"), refused(two).get(0));
+        two.network("leaf2");
+        run(1_000);
+        assertEquals(Set.of(DeviceId.of("device:leaf2")), devices(two));
+        assertEquals(List.of(), refused(two));
+    }
+
+    @Test
+    void aNewLeaderWhoseCoreRefusesNetcfgGoesOnWithTheConfigurationThatWasInForce() {
+        one.member.join();
+        lead(one, N1);
+        // More than a switch has rows for.
+        List<String> tooMany =
+                IntStream.range(0, 2_000)
+                        .mapToObj(
+                                i ->
+                                        "203."
+                                                + i / 128 / 256
+                                                + "."
+                                                + i / 128 % 256
+                                                + "."
+                                                + i % 128 * 2
+                                                + "/32")
+                        .collect(Collectors.toList());
+        one.network("leaf2", tooMany);
+        run(1_000);
+        assertEquals(Set.of(LEAF), devices(one));
+        cluster.elect(N2, ALL);
+        run(1_000);
+        two.network("leaf2", tooMany);
+        run(1_000);
+        assertEquals(Set.of(LEAF), devices(two));
+        assertEquals(1, refused(two).size());
+        assertEquals(1, two.member.configurationProblems().size());
+    }
+
+    @Test
+    void theConfigurationInForceIsStoredOnceAtomixAnswers() {
+        one.member.join();
+        cluster.elect(N1, ALL);
+        run(1_000);
+        AtomicBoolean fails = new AtomicBoolean(true);
+        cluster.watch(
+                N1,
+                operation -> {
+                    if (fails.get() && operation.startsWith("isthmus-netcfg.")) {
+                        throw new StorageException.Unavailable();
+                    }
+                });
+        one.network("leaf1");
+        run(1_000);
+        assertEquals(Set.of(LEAF), devices(one));
+        fails.set(false);
+        run(4_000);
+        cluster.elect(N2, ALL);
+        run(1_000);
+        two.member.problems(List.of("a fault"));
+        run(1_000);
+        assertEquals(Set.of(LEAF), devices(two));
+    }
+
+    private static List<String> refused(Node node) {
+        return node.member.nat64().alarms().stream()
+                .filter(a -> a.id.startsWith("configuration-refused"))
+                .map(a -> a.id + " " + a.message)
+                .collect(Collectors.toList());
     }
 
     @Test
@@ -348,7 +450,7 @@ class MemberTest {
         assertNull(one.member.term());
         assertFalse(one.member.leads());
         assertEquals(Set.of(LEAF), devices(one));
-        one.member.network(netcfg("leaf2"));
+        one.network("leaf2");
         run(1_000);
         assertEquals(Set.of(LEAF), devices(one));
     }
@@ -422,7 +524,7 @@ class MemberTest {
         assertTrue(two.member.leads());
         // What comes up later, or is read of the network, is for nobody.
         one.agent.deviceUp(LEAF);
-        one.member.network(netcfg("leaf2"));
+        one.network("leaf2");
         one.member.portState(LEAF, 1, false);
         one.member.termLength(5_000);
         run(60_000);

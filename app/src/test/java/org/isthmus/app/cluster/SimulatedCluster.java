@@ -5,10 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.common.util.concurrent.MoreExecutors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -167,7 +168,7 @@ final class SimulatedCluster {
         }
 
         private void configure() {
-            member.network(netcfg);
+            member.network(netcfg, json);
         }
 
         private void die() {
@@ -258,6 +259,7 @@ final class SimulatedCluster {
                                     ? Long.compare(a.at, b.at)
                                     : Long.compare(a.order, b.order));
     private final Path directory;
+    private final JsonNode json;
     private final Netcfg netcfg;
     private final long seed;
     long now = 1_800_000_000_000L;
@@ -278,15 +280,16 @@ final class SimulatedCluster {
                     .append("'managementAddress':'grpc://127.0.0.1:5000" + i + "?device_id=1',")
                     .append("'pipeconf':'org.isthmus.v1model'}}");
         }
-        String json =
+        String text =
                 "{'devices':{"
                         + devices
                         + "},'apps':{'org.isthmus':{'nat64':{'instances':[{'name':'main','id':1,"
                         + "'prefix':'2001:db8:64::/96','blockSize':8}],'pools':[{'name':'p',"
                         + "'instance':'main','prefixes':['203.0.113.0/28']}]}}}}";
         try {
-            netcfg = Netcfg.parse(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
-        } catch (NetcfgException e) {
+            json = new ObjectMapper().readTree(text.replace('\'', '"'));
+            netcfg = Netcfg.of(json);
+        } catch (IOException | NetcfgException e) {
             throw new IllegalArgumentException(e);
         }
         for (NodeId id : ids) {

@@ -51,7 +51,7 @@ class NetworkViewTest {
                     scheduler::millis,
                     new NetworkView.Listener() {
                         @Override
-                        public void network(Netcfg netcfg) {
+                        public void network(Netcfg netcfg, JsonNode json) {
                             if (failure != null) {
                                 throw failure;
                             }
@@ -132,6 +132,21 @@ class NetworkViewTest {
             scheduler.advance(NetworkView.QUIET_MILLIS / 2);
         }
         assertEquals(3, networks.size(), "at the patience, and at twice the patience");
+    }
+
+    /** Whoever hears of it may go on with a configuration of before. */
+    @Test
+    void portsAreToldAlsoWhereNoConfigurationIsWithoutFaults() throws Exception {
+        devices.add(LEAF_ID);
+        devices.port(LEAF_ID, 3, false);
+        view.start();
+        configs.post(example());
+        configs.removeConfig(LEAF_ID, BasicDeviceConfig.class);
+        configs.removeConfig(LEAF_ID, NetworkConfigs.DeviceConfig.class);
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+        assertEquals(0, networks.size());
+        assertEquals(1, problems.size());
+        assertEquals(List.of("device:leaf1/3 down"), states);
     }
 
     @Test
