@@ -9,6 +9,7 @@ import org.isthmus.core.binding.Binder;
 import org.isthmus.core.binding.BindingIntents;
 import org.isthmus.core.binding.BindingSetup;
 import org.isthmus.core.binding.Deletions;
+import org.isthmus.core.binding.EstablishedRecords;
 import org.isthmus.core.binding.Expirer;
 import org.isthmus.core.binding.ExtraSessions;
 import org.isthmus.core.binding.HeldSyns;
@@ -164,10 +165,12 @@ final class Wiring {
                 new Remover(
                         bib, extra, sessions, devices, journal, pools, deletions, deferred, clock,
                         counters);
+        EstablishedRecords records = new EstablishedRecords(bib, lifetimes, journal, deferred);
         TcpProbes probes = new TcpProbes(bib, instances, devices, counters);
         sessionTimers =
                 new SessionTimers(
-                        bib, extra, sessions, instances, probes, devices, remover, clock, counters);
+                        bib, extra, sessions, instances, lifetimes, records, probes, devices,
+                        remover, clock, counters);
         limits = new SubscriberLimits(instances, pools, devices, clock);
         heldSyns =
                 new HeldSyns(
@@ -206,7 +209,17 @@ final class Wiring {
                         slowPath::refuse,
                         clock,
                         counters);
-        Repeats repeats = new Repeats(bib, extra, sampler, bindingSetup, devices, pools, counters);
+        Repeats repeats =
+                new Repeats(
+                        bib,
+                        extra,
+                        lifetimes,
+                        records,
+                        sampler,
+                        bindingSetup,
+                        devices,
+                        pools,
+                        counters);
         binder =
                 new Binder(
                         bib,
@@ -231,15 +244,15 @@ final class Wiring {
                         sessionTimers,
                         heldSyns,
                         devices,
-                        journal,
+                        records,
                         pools,
                         mappings,
-                        deferred,
                         clock,
                         counters);
         expirer =
                 new Expirer(
-                        bib, extra, sessions, lifetimes, remover, probes, sampler, devices, clock);
+                        bib, extra, sessions, lifetimes, records, remover, probes, sampler, devices,
+                        clock);
         Adopter adopter = new Adopter(bib, lifetimes, pools, instances, deletions, clock, counters);
         reconciler =
                 new Reconciler(

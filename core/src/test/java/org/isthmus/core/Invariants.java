@@ -265,8 +265,15 @@ final class Invariants {
             if (!bib.isStatic(slot)) {
                 there.add(row(bib.record(slot)));
             }
+            boolean established = bib.tcpState(slot).isEstablished();
             for (int s = core.extra.first(slot); s != ExtraSessions.NONE; s = core.extra.next(s)) {
                 assertNotEquals(TcpState.CLOSED, core.extra.state(s), when);
+                established |= core.extra.state(s).isEstablished();
+            }
+            if (established && !bib.isStatic(slot)) {
+                BindingRecord record = bib.record(slot);
+                record = (BindingRecord) network.store.maps.get(record.map).get(record.key());
+                equal(true, record.established, "established in the store: " + record.key());
             }
             for (int i = 0; i < 1 << bib.setBits(slot); i++) {
                 int port4 = bib.port4(slot) + i;

@@ -4,6 +4,7 @@ package org.isthmus.core.binding;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.Intent;
@@ -43,6 +44,7 @@ public final class Expirer {
     private final ExtraSessions extra;
     private final Sessions sessions;
     private final Lifetimes lifetimes;
+    private final EstablishedRecords records;
     private final Remover remover;
     private final TcpProbes probes;
     private final Sampler sampler;
@@ -56,6 +58,7 @@ public final class Expirer {
             ExtraSessions extra,
             Sessions sessions,
             Lifetimes lifetimes,
+            EstablishedRecords records,
             Remover remover,
             TcpProbes probes,
             Sampler sampler,
@@ -65,6 +68,7 @@ public final class Expirer {
         this.extra = extra;
         this.sessions = sessions;
         this.lifetimes = lifetimes;
+        this.records = records;
         this.remover = remover;
         this.probes = probes;
         this.sampler = sampler;
@@ -121,6 +125,7 @@ public final class Expirer {
      */
     private void finish(Check check, long[] sums, Runnable done) {
         Verdict[] verdicts = new Verdict[check.slots.length];
+        IntStream.Builder established = IntStream.builder();
         for (int i = 0; i < check.slots.length; i++) {
             int slot = check.slots[i];
             boolean same =
@@ -132,9 +137,14 @@ public final class Expirer {
                 bib.wheel().schedule(slot, clock.seconds() + CounterReads.RETRY_SECONDS);
             } else if (same) {
                 int in = check.inbound[i] == 0 ? 0 : (int) sums[check.inbound[i]];
+                boolean wasEstablished = lifetimes.isEstablished(slot);
                 verdicts[i] = judge(slot, (int) sums[i], in);
+                if (!wasEstablished && lifetimes.isEstablished(slot)) {
+                    established.add(slot);
+                }
             }
         }
+        records.write(established.build().toArray());
         int[] unknown = select(check.slots, verdicts, Verdict.UNKNOWN);
         if (unknown.length > 0) {
             sampler.sample(unknown);

@@ -4,6 +4,7 @@ package org.isthmus.core.binding;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.Counter;
@@ -19,6 +20,8 @@ import org.isthmus.core.model.Refusal;
 public final class Repeats {
     private final Bib bib;
     private final ExtraSessions extra;
+    private final Lifetimes lifetimes;
+    private final EstablishedRecords records;
     private final Sampler sampler;
     private final BindingSetup setup;
     private final Translators translators;
@@ -30,12 +33,17 @@ public final class Repeats {
 
     private int size;
 
+    /** Of them, those with a session that is established thereby. */
+    private IntStream.Builder established = IntStream.builder();
+
     /** Their forward sides. */
     private List<Change> outbound = new ArrayList<>();
 
     public Repeats(
             Bib bib,
             ExtraSessions extra,
+            Lifetimes lifetimes,
+            EstablishedRecords records,
             Sampler sampler,
             BindingSetup setup,
             Translators translators,
@@ -43,6 +51,8 @@ public final class Repeats {
             Counters counters) {
         this.bib = bib;
         this.extra = extra;
+        this.lifetimes = lifetimes;
+        this.records = records;
         this.sampler = sampler;
         this.setup = setup;
         this.translators = translators;
@@ -103,10 +113,14 @@ public final class Repeats {
         bib.wheel().cancel(slot);
         bib.phase(slot, Phase.REPEATING);
         if (bib.hasSessions(slot) && !isReset) {
+            boolean wasEstablished = lifetimes.isEstablished(slot);
             bib.isProbed(slot, false);
             bib.tcpState(slot, bib.tcpState(slot).afterData());
             for (int s = extra.first(slot); s != ExtraSessions.NONE; s = extra.next(s)) {
                 extra.state(s, extra.state(s).afterData());
+            }
+            if (!wasEstablished && lifetimes.isEstablished(slot)) {
+                established.add(slot);
             }
         }
         if (size == resumed.length) {
@@ -127,8 +141,10 @@ public final class Repeats {
             generations[i] = bib.generation(slots[i]);
         }
         List<Change> changes = outbound;
+        records.write(established.build().toArray());
         size = 0;
         outbound = new ArrayList<>();
+        established = IntStream.builder();
         translators.spread(
                 Translators.Kind.SAMPLED,
                 changes,

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
@@ -37,6 +38,8 @@ public final class SessionTimers {
     private final ExtraSessions extra;
     private final Sessions sessions;
     private final Instances instances;
+    private final Lifetimes lifetimes;
+    private final EstablishedRecords records;
     private final TcpProbes probes;
     private final Translators translators;
     private final Remover remover;
@@ -51,6 +54,8 @@ public final class SessionTimers {
             ExtraSessions extra,
             Sessions sessions,
             Instances instances,
+            Lifetimes lifetimes,
+            EstablishedRecords records,
             TcpProbes probes,
             Translators translators,
             Remover remover,
@@ -60,6 +65,8 @@ public final class SessionTimers {
         this.extra = extra;
         this.sessions = sessions;
         this.instances = instances;
+        this.lifetimes = lifetimes;
+        this.records = records;
         this.probes = probes;
         this.translators = translators;
         this.remover = remover;
@@ -196,6 +203,7 @@ public final class SessionTimers {
     private void finish(Check check, long[] sums, Runnable done) {
         int[] ended = new int[check.sessions.length];
         int n = 0;
+        IntStream.Builder established = IntStream.builder();
         for (int i = 0; i < check.sessions.length; i++) {
             int session = check.sessions[i];
             if (!sessions.is(session, check.generations[i], Sessions.LIVE)
@@ -204,12 +212,20 @@ public final class SessionTimers {
             }
             if (sums == null) {
                 sessions.wheel().schedule(session, clock.seconds() + CounterReads.RETRY_SECONDS);
-            } else if (stays(session, (int) sums[i])) {
+                continue;
+            }
+            int slot = sessions.slot(session);
+            boolean wasEstablished = lifetimes.isEstablished(slot);
+            if (stays(session, (int) sums[i])) {
                 restart(session);
             } else {
                 ended[n++] = session;
             }
+            if (!wasEstablished && lifetimes.isEstablished(slot)) {
+                established.add(slot);
+            }
         }
+        records.write(established.build().toArray());
         end(Arrays.copyOf(ended, n), done);
     }
 

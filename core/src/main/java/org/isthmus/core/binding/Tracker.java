@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.binding;
 
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.List;
 import org.isthmus.core.count.Counters;
-import org.isthmus.core.loop.Deferred;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
@@ -13,7 +9,6 @@ import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.packet.FrameTuple;
-import org.isthmus.core.spi.Store;
 
 /**
  * Tracks TCP sessions by the copies of SYN, FIN and RST segments that switches send up, as received
@@ -34,15 +29,11 @@ public final class Tracker {
     private final SessionTimers timers;
     private final HeldSyns held;
     private final Translators translators;
-    private final Journal journal;
+    private final EstablishedRecords records;
     private final Ports ports;
     private final Mappings mappings;
-    private final Deferred deferred;
     private final StepClock clock;
     private final Counters counters;
-
-    /** Those whose record the store did not take: it is asked once more with the next tick. */
-    private final BitSet unwritten = new BitSet();
 
     private final FrameTuple tuple = new FrameTuple();
     private final Transport4 peer = new Transport4();
@@ -57,10 +48,9 @@ public final class Tracker {
             SessionTimers timers,
             HeldSyns held,
             Translators translators,
-            Journal journal,
+            EstablishedRecords records,
             Ports ports,
             Mappings mappings,
-            Deferred deferred,
             StepClock clock,
             Counters counters) {
         this.bib = bib;
@@ -69,10 +59,9 @@ public final class Tracker {
         this.timers = timers;
         this.held = held;
         this.translators = translators;
-        this.journal = journal;
+        this.records = records;
         this.ports = ports;
         this.mappings = mappings;
-        this.deferred = deferred;
         this.clock = clock;
         this.counters = counters;
     }
@@ -185,7 +174,9 @@ public final class Tracker {
         } else {
             extra.state(session, to);
         }
-        remember(slot, wasEstablished);
+        if (lifetimes.isEstablished(slot) != wasEstablished) {
+            records.write(slot);
+        }
         if (isAlone && !bib.isFiltered(slot)) {
             // What passed before is of another session.
             baseline(slot);
@@ -202,50 +193,6 @@ public final class Tracker {
                         && (tuple.tcpFlags & SYN_RST) == SYN
                         && held.meet(bib.address4(slot), bib.port4(slot), peer4, peerPort);
         return (both ? TcpState.V4_INIT : from).after(fromV6, tuple.tcpFlags);
-    }
-
-    /**
-     * After a restart a binding with an established session has two hours, any other one some
-     * minutes.
-     */
-    private void remember(int slot, boolean wasEstablished) {
-        if (lifetimes.isEstablished(slot) != wasEstablished) {
-            write(slot);
-        }
-    }
-
-    private void write(int... slots) {
-        List<Store.Record> records = new ArrayList<>();
-        for (int slot : slots) {
-            if (bib.isUsed(slot)
-                    && bib.hasSessions(slot)
-                    && Phase.wantsOutbound(bib.phase(slot))
-                    && !bib.isStatic(slot)) {
-                records.add(bib.record(slot, lifetimes.isEstablished(slot)));
-            }
-        }
-        if (!records.isEmpty()) {
-            journal.writeThenBriefly(records, e -> written(slots, e));
-        }
-    }
-
-    private void written(int[] slots, Throwable e) {
-        if (e == null) {
-            return;
-        }
-        // All of them together: a store may fail for long.
-        if (unwritten.isEmpty()) {
-            deferred.add(this::writeAgain);
-        }
-        for (int slot : slots) {
-            unwritten.set(slot);
-        }
-    }
-
-    private void writeAgain() {
-        int[] slots = unwritten.stream().toArray();
-        unwritten.clear();
-        write(slots);
     }
 
     /** Sets the binding's deadline by its new state. */

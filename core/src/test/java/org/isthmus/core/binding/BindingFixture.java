@@ -40,6 +40,7 @@ final class BindingFixture implements Translators, Journal, Ports {
     final Bib bib = new Bib(1);
     final ExtraSessions extra = new ExtraSessions(bib);
     final Lifetimes lifetimes = new Lifetimes(bib, extra, instances, clock);
+    final EstablishedRecords records = new EstablishedRecords(bib, lifetimes, this, deferred);
     final Deletions deletions = new Deletions(bib, this, this, Deletions.MOST);
     final Sessions sessions = new Sessions(bib, this, clock, 1);
     final Remover remover =
@@ -56,7 +57,8 @@ final class BindingFixture implements Translators, Journal, Ports {
     final TcpProbes probes = new TcpProbes(bib, instances, this, counters);
     final SessionTimers timers =
             new SessionTimers(
-                    bib, extra, sessions, instances, probes, this, remover, clock, counters);
+                    bib, extra, sessions, instances, lifetimes, records, probes, this, remover,
+                    clock, counters);
     final SessionSetup setup =
             new SessionSetup(
                     bib,
@@ -98,7 +100,16 @@ final class BindingFixture implements Translators, Journal, Ports {
                     bib,
                     bindingSetup,
                     setup,
-                    new Repeats(bib, extra, sampler, bindingSetup, this, this, counters),
+                    new Repeats(
+                            bib,
+                            extra,
+                            lifetimes,
+                            records,
+                            sampler,
+                            bindingSetup,
+                            this,
+                            this,
+                            counters),
                     held,
                     this,
                     this,
@@ -112,10 +123,12 @@ final class BindingFixture implements Translators, Journal, Ports {
                     counters);
     final Tracker tracker =
             new Tracker(
-                    bib, extra, lifetimes, timers, held, this, this, this, mappings, deferred,
-                    clock, counters);
+                    bib, extra, lifetimes, timers, held, this, records, this, mappings, clock,
+                    counters);
     final Expirer expirer =
-            new Expirer(bib, extra, sessions, lifetimes, remover, probes, sampler, this, clock);
+            new Expirer(
+                    bib, extra, sessions, lifetimes, records, remover, probes, sampler, this,
+                    clock);
 
     /** The requests so far, as text, in order. */
     final List<String> asked = new ArrayList<>();
