@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.policy;
 
-import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.System.Logger;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -81,6 +81,12 @@ public final class LeftOut {
     /** Whether one with the key of this record is not in force. */
     boolean has(Store.Record record) {
         return reasons.containsKey(record.key());
+    }
+
+    /** What the store is to have under a key that nothing else has: what is left out, or this. */
+    Store.Record orElse(OperatorRecord removal) {
+        OperatorRecord r = records.get(removal.key());
+        return r == null ? removal : r.leftOut(marked.containsKey(r.key()));
     }
 
     /** What the store has under the key of this record is written anew. */

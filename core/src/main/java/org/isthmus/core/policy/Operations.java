@@ -295,12 +295,16 @@ public final class Operations {
     public CompletableFuture<StaticBinding> addStaticBinding(StaticBinding b) {
         checks.require(b, null);
         StaticBindingRecord record = StaticBindingRecord.of(b);
-        return statics.bind(new StaticBindings.Static(b, false), List.of(record))
-                .thenApply(
-                        nothing -> {
-                            leftOut.forget(record);
-                            return b;
-                        });
+        StaticBindings.Static s = new StaticBindings.Static(b, false);
+        return statics.bind(s, List.of(record))
+                .whenComplete(
+                        (nothing, e) -> {
+                            // Also if it was refused, and stays.
+                            if (statics.isListed(s)) {
+                                leftOut.forget(record);
+                            }
+                        })
+                .thenApply(nothing -> b);
     }
 
     public CompletableFuture<StaticBinding> replaceStaticBinding(
@@ -311,13 +315,7 @@ public final class Operations {
             return CompletableFuture.completedFuture(by);
         }
         checks.require(by, old);
-        return statics.replace(old, by)
-                .thenApply(
-                        nothing -> {
-                            leftOut.forget(StaticBindingRecord.of(old.binding));
-                            leftOut.forget(StaticBindingRecord.of(by));
-                            return by;
-                        });
+        return statics.replace(old, by).thenApply(nothing -> by);
     }
 
     public CompletableFuture<Void> removeStaticBinding(Protocol protocol, int address4, int port4) {

@@ -229,7 +229,7 @@ public final class StaticBindings {
     CompletableFuture<Void> bind(Static s, List<Store.Record> records) {
         if (!s.configured) {
             require(s.binding, null);
-            return place(s, records, records.isEmpty() ? records : removal(s.binding));
+            return place(s, records, records.isEmpty() ? records : List.of(without(s.binding)));
         }
         // The configuration goes before bindings of hosts.
         CompletableFuture<Void> evicted = new CompletableFuture<>();
@@ -251,8 +251,9 @@ public final class StaticBindings {
         return slots;
     }
 
-    private static List<Store.Record> removal(StaticBinding b) {
-        return List.of(StaticBindingRecord.removal(b));
+    /** What the store has at its IPv4 transport address without it. */
+    private Store.Record without(StaticBinding b) {
+        return leftOut.orElse(StaticBindingRecord.removal(b));
     }
 
     /**
@@ -381,33 +382,42 @@ public final class StaticBindings {
      * of it. A transport address of both can be taken only once devices have lost the old binding;
      * if the new one is refused then, by a device or for a dynamic binding made meanwhile, the old
      * one is made again. It takes the rows of the old one, which a full table has. If the store
-     * fails before either is in force, the one that it has is left out.
+     * fails before either is in force, the one that it has is left out. One that was left out in
+     * its place is over once it is in force.
      */
     CompletableFuture<Void> replace(Static old, StaticBinding by) {
         require(by, old);
         Static next = new Static(by, false);
         return unbind(old, exchange(old.binding, by))
                 // Nothing comes between that and this: transport addresses and rows are still free.
-                .thenCompose(nothing -> placeLater(next, List.of()))
+                .thenCompose(
+                        nothing -> {
+                            leftOut.forget(StaticBindingRecord.of(old.binding));
+                            return placeLater(next, List.of());
+                        })
                 .handle(
-                        (nothing, e) ->
-                                e == null || isListed(old) || isListed(next)
-                                        ? ended(e)
-                                        : makeAgain(old.binding, by, Stages.cause(e)))
+                        (nothing, e) -> {
+                            if (isListed(next)) {
+                                leftOut.forget(StaticBindingRecord.of(by));
+                            }
+                            return e == null || isListed(old) || isListed(next)
+                                    ? ended(e)
+                                    : makeAgain(old.binding, by, Stages.cause(e));
+                        })
                 .thenCompose(ending -> ending);
     }
 
     /** Records that put a binding into the place of another. */
-    private static List<Store.Record> exchange(StaticBinding old, StaticBinding by) {
+    private List<Store.Record> exchange(StaticBinding old, StaticBinding by) {
         return key(old).equals(key(by))
                 ? List.of(StaticBindingRecord.of(by))
-                : List.of(StaticBindingRecord.removal(old), StaticBindingRecord.of(by));
+                : List.of(without(old), StaticBindingRecord.of(by));
     }
 
     /** As {@link #place}, with every refusal by the stage. */
     private CompletableFuture<Void> placeLater(Static s, List<Store.Record> records) {
         return CompletableFuture.completedFuture(null)
-                .thenCompose(now -> place(s, records, removal(s.binding)));
+                .thenCompose(now -> place(s, records, List.of(without(s.binding))));
     }
 
     private CompletableFuture<Void> makeAgain(StaticBinding old, StaticBinding by, Throwable why) {
@@ -424,6 +434,7 @@ public final class StaticBindings {
     private Throwable lost(StaticBinding old, StaticBinding by, Throwable why, Throwable again) {
         // What a device has refused is out of the store.
         if (!(why instanceof ExhaustedException) && !(again instanceof ExhaustedException)) {
+            leftOut.forget(StaticBindingRecord.of(by));
             leftOut.add(StaticBindingRecord.of(by), why.getMessage());
         }
         return new IllegalStateException(
