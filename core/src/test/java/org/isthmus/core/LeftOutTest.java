@@ -20,7 +20,10 @@ import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.Store;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -213,6 +216,49 @@ class LeftOutTest {
         assertEquals(List.of(EAM, beside), before);
         assertEquals(before, network.controller.eamt());
         assertEquals(2, network.controller.pools().size());
+    }
+
+    /** Of many mappings that the store has, as many as can are in force; one release allowed all. */
+    @Test
+    void mappingsThatContradictNoneInForceAreInForce() {
+        List<Eam> fit = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            fit.add(eam("192.0.2." + i + "/32", "2001:db8:c::" + i + "/128"));
+        }
+        Eam inPool = eam("198.51.100.1/32", "2001:db8:d::/128");
+        Eam twinOfThat = eam("192.0.2.64/32", "2001:db8:d::/128");
+        Eam around = eam("192.0.2.128/28", "2001:db8:e::/124");
+        Eam inside = ofHost4("192.0.2.128/29", "2001:db8:e:1::/125");
+        Eam innermost = ofHost4("192.0.2.128/30", "2001:db8:e:2::/126");
+        List<Eam> all = new ArrayList<>(fit);
+        all.addAll(List.of(innermost, inside, inPool, twinOfThat, around));
+        network = new SimulatedNetwork(1, 2);
+        all.stream().map(EamRecord::of).forEach(r -> network.store.maps.get(r.map).put(r.key(), r));
+        network.start(
+                CONFIG.toBuilder()
+                        .pools(
+                                List.of(
+                                        Nat64Configs.pool("p", "203.0.113.0/28"),
+                                        Nat64Configs.pool("q", "198.51.100.0/30")))
+                        .build());
+        controller = network.controller;
+        fit.addAll(List.of(twinOfThat, around));
+        assertEquals(Set.copyOf(fit), Set.copyOf(controller.eamt()));
+        assertEquals(3, leftOut());
+        assertEquals(
+                List.of(
+                        "EAM "
+                                + inPool
+                                + " is not in force: 198.51.100.1/32 overlaps 198.51.100.0/30"
+                                + " (pool q)"),
+                controller.alarms().stream()
+                        .filter(a -> a.id.equals("left-out/EAM " + inPool))
+                        .map(a -> a.message)
+                        .collect(Collectors.toList()));
+    }
+
+    private static Eam ofHost4(String prefix4, String prefix6) {
+        return new Eam(Ipv4Prefix.parse(prefix4), Ipv6Prefix.parse(prefix6), "main", Eam.Host.IPV4);
     }
 
     /** Where there is room for some, whatever order the store has them in. */

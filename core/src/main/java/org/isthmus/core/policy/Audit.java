@@ -2,6 +2,7 @@
 package org.isthmus.core.policy;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -347,6 +348,22 @@ public final class Audit {
             eam(path + "[" + i + "].", eams.get(i));
         }
         entries.add(path, eams);
+    }
+
+    /**
+     * What is wrong with mappings beside all so far, by their places; nothing is added. Of two that
+     * contradict each other it is one.
+     */
+    Map<Integer, Fault> faults(List<Eam> eams) {
+        Map<Integer, Fault> faults = new HashMap<>();
+        Consumer<RuntimeException> wrong =
+                e -> {
+                    Fault fault = fault(e);
+                    String place = fault.field.substring(1, fault.field.indexOf(']'));
+                    faults.putIfAbsent(Integer.valueOf(place), fault);
+                };
+        new Audit(logBindings, instances, entries.beside(wrong), plan, wrong).eams("", eams);
+        return faults;
     }
 
     private void eam(String at, Eam eam) {

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.ConflictException;
+import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.IncompleteException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.binding.Deletions;
@@ -303,13 +304,10 @@ public final class Configurator {
         Set<Eam> configured = new HashSet<>(plan.nat64.eamt);
         eams.stream().filter(r -> configured.contains(r.eam)).forEach(plan.leftOut::keep);
         eams.removeIf(r -> configured.contains(r.eam));
-        List<Eam> all = eams.stream().map(r -> r.eam).collect(Collectors.toList());
         try {
-            audit.eams("", all);
-            plan.eams.addAll(all);
+            admit(plan, audit, eams);
         } catch (InvalidException | ConflictException e) {
-            // At least one of them conflicts: add them one by one.
-            eams.forEach(r -> admitIfFits(plan, audit, r));
+            admitThoseThatFit(plan, audit, eams);
         }
         for (StaticBindingRecord r : bindings) {
             if (isTight && !hasRoom(plan, audit, List.of(), 1)) {
@@ -373,15 +371,50 @@ public final class Configurator {
         }
     }
 
+    /** Many at a time: with each of a million a table would be made anew. */
+    private static void admitThoseThatFit(Plan plan, Audit audit, List<EamRecord> eams) {
+        Map<EamRecord, Fault> refused = new LinkedHashMap<>();
+        List<EamRecord> rest = eams;
+        List<EamRecord> fit;
+        do {
+            fit = rest;
+            // Without one that is refused, two others may contradict each other.
+            for (Map<Integer, Fault> faults; !(faults = audit.faults(eams(fit))).isEmpty(); ) {
+                List<EamRecord> left = new ArrayList<>();
+                for (int i = 0; i < fit.size(); i++) {
+                    if (faults.containsKey(i)) {
+                        refused.put(fit.get(i), faults.get(i));
+                    } else {
+                        left.add(fit.get(i));
+                    }
+                }
+                fit = left;
+            }
+            admit(plan, audit, fit);
+            fit.forEach(refused::remove);
+            // What contradicts one that is refused itself may fit after all.
+            Set<String> out =
+                    refused.keySet().stream().map(LeftOut::what).collect(Collectors.toSet());
+            rest = new ArrayList<>(refused.keySet());
+            rest.removeIf(r -> !out.contains(refused.get(r).other));
+        } while (!fit.isEmpty() && !rest.isEmpty());
+        refused.forEach((r, fault) -> plan.leftOut.add(r, fault.text()));
+    }
+
+    private static void admit(Plan plan, Audit audit, List<EamRecord> eams) {
+        audit.eams("", eams(eams));
+        plan.eams.addAll(eams(eams));
+    }
+
+    private static List<Eam> eams(List<EamRecord> records) {
+        return records.stream().map(r -> r.eam).collect(Collectors.toList());
+    }
+
     private static void admit(Plan plan, Audit audit, Store.Record entry) {
         if (entry instanceof PoolRecord) {
             PoolSpec pool = ((PoolRecord) entry).pool;
             audit.pool("", pool);
             plan.pools.add(pool);
-        } else if (entry instanceof EamRecord) {
-            Eam eam = ((EamRecord) entry).eam;
-            audit.eams("", List.of(eam));
-            plan.eams.add(eam);
         } else {
             StaticBinding binding = ((StaticBindingRecord) entry).binding;
             audit.staticBinding("", binding);

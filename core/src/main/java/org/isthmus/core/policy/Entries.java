@@ -50,6 +50,11 @@ final class Entries {
         }
     }
 
+    /** The same, with another receiver; what is added to one is not in the other. */
+    Entries beside(Consumer<RuntimeException> receiver) {
+        return new Entries(pools, eamt, List.copyOf(static4.values()), receiver);
+    }
+
     List<PoolSpec> pools() {
         return pools;
     }
