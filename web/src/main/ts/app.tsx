@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { duration, localTime } from './model/format';
+import { keepFocus } from './ui/focus';
 import { SeverityIcon } from './ui/parts';
 import { formatRoute, go, type Route, useRoute, VIEWS, type View } from './ui/route';
 import { alarms, connection, useAway, useClock, useResource } from './ui/state';
@@ -66,6 +67,7 @@ export function App() {
         addEventListener('keydown', key);
         return () => removeEventListener('keydown', key);
     }, []);
+    useEffect(() => keepFocus(main.current as HTMLElement), []);
     useEffect(() => {
         const name = VIEWS.find(([v]) => v === route.view)?.[1];
         document.title = `${name} – Isthmus NAT64`;

@@ -586,6 +586,43 @@ const CASES: Case[] = [
         },
     },
     {
+        name: 'keeps the focus of who has no mouse, where others change and remove rows',
+        mock: true,
+        run: async (page, url, mock) => {
+            check(mock, 'there is no mock');
+            const focused = (label: string) =>
+                page.evaluate(
+                    (l) => document.activeElement?.getAttribute('aria-label') === l,
+                    label,
+                );
+            await go(page, url, '#/mappings');
+            const label = (await page
+                .locator('input.is-ipv6:enabled')
+                .first()
+                .getAttribute('aria-label')) as string;
+            await page.getByLabel(label, { exact: true }).focus();
+            const its = mock.fabric.eamt.find((e) => label.endsWith(` ${e.ipv4}`));
+            check(its, `${label} is of no mapping`);
+            mock.fabric.replace([its, { ipv4: '203.0.113.85', ipv6: '2001:db8:7::5' }]);
+            await page
+                .getByLabel(/mapping 203.0.113.85/)
+                .first()
+                .waitFor();
+            check(await focused(label), 'it is lost where another row was removed');
+            mock.fabric.replace([{ ipv4: '203.0.113.85', ipv6: '2001:db8:7::5' }]);
+            await page.getByLabel(label, { exact: true }).waitFor({ state: 'detached' });
+            await page.waitForFunction(() => document.activeElement?.id === 'main');
+            await go(page, url, '#/mappings?table=static');
+            await page
+                .getByRole('button', { name: /^Change/ })
+                .first()
+                .focus();
+            mock.fabric.statics.splice(0);
+            await page.getByRole('button', { name: /^Change/ }).waitFor({ state: 'detached' });
+            await page.waitForFunction(() => document.activeElement?.id === 'main');
+        },
+    },
+    {
         name: 'pages through thousands of static bindings',
         mock: true,
         run: async (page, url, mock) => {

@@ -4,6 +4,7 @@ import type { Device, Direction, Eam, Fabric } from '#api';
 import { cells, level, parseRange } from '../../main/ts/model/blocks';
 import {
     isDirty,
+    follow,
     merge,
     newRow,
     problemsByRow,
@@ -262,6 +263,17 @@ describe('explicit mappings', () => {
         const result = merge(table.map(rowOf), [table[1] as Eam]);
         expect(toTable(result.rows).eamt).toEqual([table[1]]);
         expect(result.theirs).toEqual(['removed 192.0.2.1/32 ↔ 2001:db8::1/128']);
+    });
+
+    it('stay the same rows where others change the table', () => {
+        const rows = table.map(rowOf);
+        const now = follow(rows, [
+            eam('192.0.2.0/32', '2001:db8::9/128'),
+            eam('192.0.2.2/32', '2001:db8::b/128'),
+        ]);
+        expect(now.map((r) => r.ipv6)).toEqual(['2001:db8::9/128', '2001:db8::b/128']);
+        expect(now.map(stateOf)).toEqual(['same', 'same']);
+        expect(now.map((r) => rows.findIndex((old) => old.id === r.id))).toEqual([-1, 1]);
     });
 
     it('added by both are one', () => {

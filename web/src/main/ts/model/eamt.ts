@@ -112,6 +112,15 @@ export function obvious(row: Row): RowProblem[] {
     return found;
 }
 
+/** The table as the server has it by now; rows of the same mapping stay the same, for the focus. */
+export function follow(rows: readonly Row[], now: readonly Eam[]): Row[] {
+    const ids = new Map(rows.map((row) => [key(row.ipv4), row.id] as const));
+    return now.map((eam) => {
+        const row = rowOf(eam);
+        return { ...row, id: ids.get(key(eam.ipv4)) ?? row.id };
+    });
+}
+
 /** The same prefix has the same key, however it is written. */
 function key(ipv4: string): string {
     const prefix = parsePrefix(ipv4.trim());

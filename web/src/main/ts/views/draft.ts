@@ -3,13 +3,13 @@ import { useEffect, useMemo, useReducer, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
 import type { Eam, CheckProblem } from '#api';
 import {
+    follow,
     isDirty,
     merge,
     obvious,
     problemsByRow,
     type Row,
     type RowProblem,
-    rowOf,
     toTable,
 } from '../model/eamt';
 import { client, useAway, useDebounced } from '../ui/state';
@@ -59,7 +59,7 @@ async function load(): Promise<void> {
     try {
         const { body, etag } = await client.ask<{ eamt: Eam[] }>('eamt');
         if (draft.rows === null || !isDirty(draft.rows)) {
-            change({ rows: body.eamt.map(rowOf), etag, error: null });
+            change({ rows: follow(draft.rows ?? [], body.eamt), etag, error: null });
         } else if (etag !== draft.etag) {
             const merged = merge(draft.rows, body.eamt);
             change({
@@ -248,7 +248,7 @@ async function refresh(): Promise<void> {
     try {
         const { body, etag } = await client.ask<{ eamt: Eam[] }>('eamt');
         if (etag !== draft.etag && !draftIsDirty()) {
-            change({ rows: body.eamt.map(rowOf), etag, error: null });
+            change({ rows: follow(draft.rows ?? [], body.eamt), etag, error: null });
         }
     } catch {
         // The banner says that the server is away; the next turn asks again.
