@@ -94,7 +94,7 @@ final class AgentProcess implements RunningProgram {
                         this::ownAddress,
                         this::punted,
                         reader,
-                        server::unavailable);
+                        this::service);
         packets.onOwn(health::came);
     }
 
@@ -217,6 +217,14 @@ final class AgentProcess implements RunningProgram {
 
     Health health() {
         return health;
+    }
+
+    /**
+     * @param reason why the card is out of service; null: it is back
+     */
+    private void service(String reason) {
+        target.service(reason == null);
+        server.unavailable(reason);
     }
 
     private OwnAddress ownAddress() {

@@ -40,6 +40,15 @@ public final class CardCounters implements CounterArray {
     /** Cells that could not be read when they were set: they count from their next reading on. */
     private final BitSet unread = new BitSet();
 
+    /**
+     * How often the card went out of service and came back; odd: it is out of it, and may be
+     * programmed again, so that its registers begin anew.
+     */
+    private volatile int services;
+
+    /** What that was when each cell was read last. */
+    private final int[] lastServices;
+
     /** Whether the last reading failed, which is logged once. */
     private boolean failed;
 
@@ -49,6 +58,7 @@ public final class CardCounters implements CounterArray {
         this.registers = registers;
         this.array = array;
         last = new int[size];
+        lastServices = new int[size];
         counted = new long[size];
         own = new AtomicLongArray(size);
     }
@@ -111,12 +121,25 @@ public final class CardCounters implements CounterArray {
         }
     }
 
+    /** The card goes out of service, or is back. One thread; waits for none that reads. */
+    void service(boolean isIn) {
+        int before = services;
+        services = isIn == (before % 2 != 0) ? before + 1 : before;
+    }
+
     private void read(int index) {
+        int service = services;
         try {
             int now = registers.readRegister(array.address(index));
+            boolean wasOut = service % 2 != 0 || service != lastServices[index];
+            if (wasOut && Integer.compareUnsigned(now, last[index]) < 0) {
+                // It may have come round, too: rather too few than 2^32 too many.
+                last[index] = 0;
+            }
             if (!unread.get(index)) {
                 counted[index] += now - last[index] & WRAP;
             }
+            lastServices[index] = service;
             unread.clear(index);
             last[index] = now;
             failed = false;

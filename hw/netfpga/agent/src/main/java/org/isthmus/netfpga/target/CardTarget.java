@@ -166,6 +166,14 @@ public final class CardTarget implements Target {
         return running;
     }
 
+    /** The card goes out of service, or is back. One thread; waits for no change. */
+    public void service(boolean isIn) {
+        CardProgram program = running;
+        if (program != null) {
+            program.counters().forEach(c -> c.service(isIn));
+        }
+    }
+
     /**
      * Makes the card hold what it should, after it was programmed again or when there is doubt. Any
      * thread; changes wait meanwhile.

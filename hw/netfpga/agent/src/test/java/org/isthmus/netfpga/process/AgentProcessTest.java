@@ -26,12 +26,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.isthmus.netfpga.card.Registers;
 import org.isthmus.netfpga.emulated.EmulatedCard;
 import org.isthmus.netfpga.health.Health;
 import org.isthmus.netfpga.health.OwnAddress;
 import org.isthmus.netfpga.layout.TableLayout;
 import org.isthmus.netfpga.packets.Reasons;
 import org.isthmus.netfpga.rows.Repair;
+import org.isthmus.netfpga.target.CardCounters;
 import org.isthmus.netfpga.target.CardProgram;
 import org.isthmus.target.api.Hex;
 import org.isthmus.target.conformance.Artifacts;
@@ -175,6 +177,26 @@ class AgentProcessTest {
             rounds(agent, 4);
             assertEquals(Status.OK, status(channel));
             channel.shutdownNow();
+        }
+    }
+
+    /** A device without a router address is back in service without a refill. */
+    @Test
+    void aCardThatWasProgrammedMeanwhileHasCountedNoBillions() throws Exception {
+        try (AgentProcess agent = start("");
+                P4RuntimeClient controller = new P4RuntimeClient(channel(agent))) {
+            controller.push(Artifacts.p4info(SHELL), Artifacts.config(SHELL));
+            rounds(agent, 10);
+            CardCounters drops = agent.target().program().counter("drops");
+            assertEquals(0, drops.packets(Reasons.PUNTED));
+            emulated(agent).emulated().forward(false);
+            rounds(agent, 2000 / Health.ROUND_MILLIS);
+            Registers registers = agent.hardware().registers();
+            registers.writeRegister(
+                    agent.hardware().arrays().array("drops").address(Reasons.PUNTED), 0);
+            emulated(agent).emulated().forward(true);
+            rounds(agent, 4);
+            assertEquals(0, drops.packets(Reasons.PUNTED));
         }
     }
 

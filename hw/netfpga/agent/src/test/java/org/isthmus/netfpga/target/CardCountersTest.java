@@ -115,6 +115,37 @@ class CardCountersTest {
         assertEquals(8, counters.packets(CELL));
     }
 
+    /** It may have been programmed again: what it has counted is known, and not what it lost. */
+    @Test
+    void countNothingThatACardLostWhileItWasOutOfService() {
+        cell = 1000;
+        assertEquals(1000, counters.packets(CELL));
+        counters.service(false);
+        cell = 1010;
+        assertEquals(1010, counters.packets(CELL));
+        cell = 3;
+        counters.poll();
+        cell = 5;
+        counters.poll();
+        cell = 2;
+        counters.service(true);
+        assertEquals(1017, counters.packets(CELL));
+        counters.service(false);
+        counters.service(true);
+        cell = 3;
+        assertEquals(1018, counters.packets(CELL));
+    }
+
+    @Test
+    void comeRoundWhereTheCardWasInService() {
+        counters.service(false);
+        counters.service(true);
+        cell = -1;
+        assertEquals(0xffff_ffffL, counters.packets(CELL));
+        cell = 1;
+        assertEquals(0x1_0000_0001L, counters.packets(CELL));
+    }
+
     /** A reader waits for no end of them, and finds no number below zero. */
     @Test
     void mayComeWithoutEnd() {
