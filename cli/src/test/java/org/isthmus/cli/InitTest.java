@@ -220,6 +220,16 @@ class InitTest {
                 "--gateway=fe80::1");
     }
 
+    /** Ports are of the switch that would be there. */
+    @Test
+    void aSwitchThatIsRefusedIsTheOnlyFault() throws IOException {
+        refused(
+                "nat64ctl: --switch box=x: must be NAME=HOST:PORT, an IPv6 address in brackets",
+                BOX,
+                "--switch=box=x",
+                "--link=box/eth3=box/eth4");
+    }
+
     @Test
     void eachFaultIsSaid() throws IOException {
         refused(

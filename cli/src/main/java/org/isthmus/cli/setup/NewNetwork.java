@@ -204,7 +204,10 @@ public final class NewNetwork {
         String on = text.substring(slash + 1);
         if (s == null) {
             String known = String.join(", ", switches.keySet());
-            problems.add(option + ": must begin with SWITCH/, one of " + known);
+            // Without any, it is the options of the switches that are wrong.
+            if (!known.isEmpty()) {
+                problems.add(option + ": must begin with SWITCH/, one of " + known);
+            }
         } else if (!INTERFACE.matcher(on).matches()) {
             problems.add(option + ": " + notAnInterface(on));
         } else if (s.interfaces.contains(on)) {
