@@ -156,7 +156,7 @@ final class AgentOptions {
         server.check();
         log.check(line);
         if (Stream.of(card, emulated, rtl).filter(Objects::nonNull).count() != 1) {
-            throw server.wrong("one of --card, --emulated and --rtl is needed");
+            throw server.wrong("one of --card, --emulated and --rtl is needed, and no other");
         }
         if (image == null) {
             throw server.wrong("--image is needed");

@@ -58,7 +58,16 @@ abstract class Hardware implements AutoCloseable {
         if (o.rtl != null) {
             return new RtlHardware(opener);
         }
-        return RtlProgram.isIn(o.card) ? new RtlSumeHardware(opener) : new SdnetHardware(opener);
+        if (RtlProgram.isIn(o.card)) {
+            return new RtlSumeHardware(opener);
+        }
+        if (Files.exists(o.card.resolve(SdnetHardware.DESCRIPTION))) {
+            return new SdnetHardware(opener);
+        }
+        throw new IOException(
+                String.format(
+                        "%s is of no card: it has neither %s nor %s of make bitstream",
+                        o.card, RtlProgram.DESCRIPTION, SdnetHardware.DESCRIPTION));
     }
 
     /** Opens all that the card needs. */

@@ -15,7 +15,7 @@ import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /** What a folder says of a card's program in Verilog: its description and its P4Info. */
 final class RtlProgram {
-    private static final String DESCRIPTION = "*.rtl.json";
+    static final String DESCRIPTION = "*.rtl.json";
 
     final RtlDescription description;
     final SwitchInfo info;

@@ -15,6 +15,9 @@ import org.isthmus.target.process.PortOpener;
 
 /** A card whose program SDNet has made, by the libraries that were generated with it. */
 final class SdnetHardware extends SumeHardware {
+    /** Of the card's program. */
+    static final String DESCRIPTION = ".sdnet_switch_info.dat";
+
     private SwitchInfo info;
     private RegisterMap arrays;
     private SdnetCard card;
@@ -26,7 +29,7 @@ final class SdnetHardware extends SumeHardware {
     @Override
     void open(AgentOptions o) throws IOException, MisfitException {
         Path cli = o.card.resolve("sw").resolve("CLI");
-        info = SwitchInfo.parse(Files.readAllBytes(o.card.resolve(".sdnet_switch_info.dat")));
+        info = SwitchInfo.parse(Files.readAllBytes(o.card.resolve(DESCRIPTION)));
         arrays = RegisterMap.parse(Files.readAllBytes(one(cli, "*_extern_defines.json")));
         card = libraries(o, new SdnetCard.Files(cli, o.libsume));
         interfaces(o);
