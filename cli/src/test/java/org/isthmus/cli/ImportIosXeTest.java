@@ -113,6 +113,20 @@ class ImportIosXeTest extends ImportCase {
         assertTrue(ctl.err.contains("run.cfg:2 "), ctl.err);
     }
 
+    /** IOS XE takes it as an address on the prefix. */
+    @Test
+    void prefixMayBeWrittenAsAnAddress() throws IOException {
+        String line = "nat64 prefix stateful 2001:DB8:0:1::1/96";
+        String list = "nat64 v6v4 static 2001:DB8:1::7 198.51.100.7";
+        assertEquals("2001:db8:0:1::/96", config(line, list).at("/instances/0/prefix").textValue());
+        said(
+                "run.cfg:1 2001:DB8:0:1::1/96: changed: is 2001:db8:0:1::/96: bits behind the"
+                        + " length are cleared");
+        faulty(
+                "1: not a prefix length of 0 to 128: 2001:DB8::1/129",
+                "nat64 prefix stateful 2001:DB8::1/129");
+    }
+
     /** Some print all lines further to the right. */
     @Test
     void vrfsBecomeInstances() throws IOException {

@@ -465,7 +465,7 @@ class ImportTest extends ImportCase {
                 ok("vpp", file));
         said("startup.conf:2 nat64 enable: not needed: what is configured is translated");
         said(
-                "startup.conf:4 nat64 add pool address 203.0.113.1: changed: is of the instance"
+                "startup.conf:4 203.0.113.1: changed: is of the instance"
                         + " without a VRF, not of all tenants");
         said("startup.conf:8 100: changed: 240 seconds is the least here");
         said("startup.conf:8 tcp-incoming-syn 6: dropped: there is no such lifetime");
@@ -503,10 +503,69 @@ class ImportTest extends ImportCase {
                 ok("vpp", file));
     }
 
+    /**
+     * As its command line does: words cut short, comments, lines that go on, prefixes as addresses.
+     */
+    @Test
+    void linesOfVppAreReadAsItDoes() throws IOException {
+        String file =
+                file(
+                        "startup.conf",
+                        "nat64 add pref 2001:db8:10::1/96 interface eth1 # the first",
+                        "nat64 add prefix 2001:db8:10::/96 interface eth2",
+                        "nat64 a po addr 203.0.113.8 - \\",
+                        "  203.0.113.9",
+                        "nat64 add stat bib 2001:db8::1 1 203.0.113.8 2 tcp#",
+                        "set nat64 timeouts udp 400 icmp 90",
+                        "set nat64 time udp 0");
+        same(
+                "{'instances':[{'name':'vpp','prefix':'2001:db8:10::/96','icmpTimeout':90}],"
+                        + "'pools':[{'name':'vpp','instance':'vpp','prefixes':["
+                        + "'203.0.113.8-203.0.113.9']}],"
+                        + "'static':[{'instance':'vpp','protocol':'tcp',"
+                        + "'ipv6':'2001:db8::1','port6':1,'ipv4':'203.0.113.8','port4':2}]}",
+                ok("vpp", file));
+        said(
+                "startup.conf:1 2001:db8:10::1/96: changed: is 2001:db8:10::/96: bits behind the"
+                        + " length are cleared");
+    }
+
+    /** An instance without a pool translates nothing. */
+    @Test
+    void onlyTenantOfVppHasTheAddressesOfAll() throws IOException {
+        JsonNode made =
+                ok(
+                        "vpp",
+                        file(
+                                "startup.conf",
+                                "nat64 add pool address 203.0.113.1",
+                                "nat64 add prefix 2001:db8:10::/96 tenant-vrf 10"));
+        same("[{'name':'vpp-vrf-10','prefix':'2001:db8:10::/96'}]", made.path("instances"));
+        assertEquals("vpp-vrf-10", made.at("/pools/0/instance").textValue());
+        said(
+                "startup.conf:1 203.0.113.1: changed: is of tenant-vrf 10, which has no other"
+                        + " address, not of all tenants");
+    }
+
+    /** It falls back to that of VRF 0, which cannot be the prefix of two instances. */
+    @Test
+    void tenantOfVppWithoutAPrefixIsNamed() throws IOException {
+        String file =
+                file(
+                        "startup.conf",
+                        "nat64 add prefix 2001:db8:10::/96",
+                        "nat64 add pool address 203.0.113.1 tenant-vrf 10");
+        assertEquals(2, run("vpp", file), ctl.out);
+        said(
+                "nat64ctl: startup.conf:2: apps.org.isthmus.nat64.instances[1].prefix:"
+                        + " 2001:db8:10::/96 overlaps 2001:db8:10::/96 (instance vpp)");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
+                "nat64 plugin disable | no command of VPP's NAT64 that has an equivalent",
                 "set interface nat64 in eth0 | every interface in ports",
                 "set int ip address eth0 192.0.2.1/24 | no command of NAT64",
                 "nat64 add interface address eth0 | a pool has addresses of its own",

@@ -184,6 +184,19 @@ public final class Draft {
         }
     }
 
+    /**
+     * An IPv6 prefix without what is set behind its length, with a note, where it is a router's
+     * that does the same; null, and a fault, where it is none.
+     */
+    Ipv6Prefix prefixAround(Place place, String text) {
+        Ipv6Prefix prefix = parse(place, text, Ipv6Prefix::parseAround);
+        if (prefix != null
+                && !Ipv6Address.parse(text.replaceFirst("/.*", "")).equals(prefix.address())) {
+            notes.changed(place, text, "is " + prefix + ": bits behind the length are cleared");
+        }
+        return prefix;
+    }
+
     /** A number inside a range; the nearest that is, with a note, where it is not. */
     int within(Place place, long value, Limits.Range range, String unit) {
         int nearest = (int) Math.max(range.min, Math.min(range.max, value));

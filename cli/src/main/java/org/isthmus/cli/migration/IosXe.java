@@ -251,7 +251,7 @@ public final class IosXe {
 
     private void prefix(Statement s) {
         s.vrf = block.vrf;
-        Ipv6Prefix prefix = draft.parse(s.place, s.word(), Ipv6Prefix::parse);
+        Ipv6Prefix prefix = draft.prefixAround(s.place, s.word());
         options(s);
         Vrf vrf = vrf(s);
         if (prefix != null && block.port != null) {

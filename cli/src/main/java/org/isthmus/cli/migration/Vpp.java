@@ -38,12 +38,15 @@ public final class Vpp {
         private int port4;
     }
 
+    /** Of the instance without a VRF. */
+    private static final int GLOBAL = 0;
+
     private final Draft draft;
     private final Notes notes;
     private final Map<Integer, Tenant> tenants = new TreeMap<>();
     private final Map<String, Integer> timeouts = new TreeMap<>();
 
-    /** Pool addresses that all tenants have. */
+    /** Ranges of pool addresses that all tenants have. */
     private final Map<Place, String> shared = new LinkedHashMap<>();
 
     public Vpp(Draft draft) {
@@ -55,27 +58,30 @@ public final class Vpp {
     public void read(String file, byte[] content) {
         String[] lines = Draft.lines(content);
         for (int i = 0; i < lines.length; i++) {
-            String text = lines[i].replaceFirst("^\\s*#.*", "").trim().replaceAll("\\s+", " ");
+            Place place = new Place(file, i + 1, "");
+            StringBuilder whole = new StringBuilder(lines[i].replaceFirst("#.*", ""));
+            while (lines[i].endsWith("\\") && i + 1 < lines.length) {
+                whole.append(' ').append(lines[++i].replaceFirst("#.*", ""));
+            }
+            String text = whole.toString().replaceAll("[\\s\\\\]+", " ").trim();
             if (!text.isEmpty()) {
-                command(new Place(file, i + 1, ""), text);
+                command(place, text);
             }
         }
     }
 
     /** To be called after the last file. */
     public void end() {
-        if (tenants.size() > 1) {
-            shared.forEach(
-                    (place, text) ->
-                            notes.changed(
-                                    place,
-                                    text,
-                                    "is of the instance without a VRF, not of all tenants"));
-        }
+        shared();
+        Tenant global = tenants.get(GLOBAL);
+        Ipv6Prefix byDefault =
+                global != null && global.prefix != null
+                        ? global.prefix
+                        : draft.prefixOr(Rfc6052.WELL_KNOWN);
         for (Map.Entry<Integer, Tenant> e : tenants.entrySet()) {
             Tenant t = e.getValue();
-            String name = e.getKey() == 0 ? "vpp" : "vpp-vrf-" + e.getKey();
-            Ipv6Prefix prefix = t.prefix != null ? t.prefix : draft.prefixOr(Rfc6052.WELL_KNOWN);
+            String name = e.getKey() == GLOBAL ? "vpp" : "vpp-vrf-" + e.getKey();
+            Ipv6Prefix prefix = t.prefix != null ? t.prefix : byDefault;
             ObjectNode instance = draft.instance(t.place, name, prefix);
             timeouts.forEach(instance::put);
             String taken = instance.path("name").textValue();
@@ -88,35 +94,82 @@ public final class Vpp {
         }
     }
 
+    /** Gives addresses of all tenants to the only one, if it has none, else to VRF 0. */
+    private void shared() {
+        Integer only = tenants.size() == 1 ? tenants.keySet().iterator().next() : null;
+        boolean isItsAll = only != null && tenants.get(only).addresses.isEmpty();
+        int owner = isItsAll ? only : GLOBAL;
+        shared.forEach(
+                (place, range) -> {
+                    add(tenant(place, owner), place, range);
+                    if (owner != GLOBAL) {
+                        notes.changed(
+                                place,
+                                range,
+                                "is of tenant-vrf "
+                                        + owner
+                                        + ", which has no other address, not of all tenants");
+                    } else if (tenants.size() > 1) {
+                        notes.changed(
+                                place,
+                                range,
+                                "is of the instance without a VRF, not of all tenants");
+                    }
+                });
+    }
+
     private Tenant tenant(Place place, String vrf) {
-        Integer id = vrf == null ? Integer.valueOf(0) : draft.parse(place, vrf, Draft::number);
-        Tenant tenant = tenants.computeIfAbsent(id == null ? 0 : id, n -> new Tenant());
+        Integer id = vrf == null ? Integer.valueOf(GLOBAL) : draft.parse(place, vrf, Draft::number);
+        return tenant(place, id == null ? GLOBAL : id);
+    }
+
+    private Tenant tenant(Place place, int vrf) {
+        Tenant tenant = tenants.computeIfAbsent(vrf, n -> new Tenant());
         tenant.place = tenant.place == null ? place : tenant.place;
         return tenant;
     }
 
     private void command(Place place, String text) {
         List<String> words = new ArrayList<>(List.of(text.split(" ")));
-        if (text.startsWith("nat64 ") && words.contains("del")) {
+        if (words.get(0).equals("nat64") && words.contains("del")) {
             notes.dropped(place, text, "takes back another line: leave both out");
-        } else if (text.matches("nat64 (plugin )?enable.*")) {
+        } else if (begins(words, "nat64 plugin enable") || begins(words, "nat64 enable")) {
             notes.unneeded(place, text, "what is configured is translated");
-        } else if (text.startsWith("nat64 add prefix ")) {
-            prefix(place, text, words.subList(3, words.size()));
-        } else if (text.startsWith("nat64 add pool address ")) {
-            pool(place, text, words.subList(4, words.size()));
-        } else if (text.startsWith("nat64 add static bib ")) {
-            binding(place, text, words.subList(4, words.size()));
-        } else if (text.startsWith("nat64 add interface address ")) {
+        } else if (begins(words, "nat64 add prefix")) {
+            prefix(place, text, words);
+        } else if (begins(words, "nat64 add pool address")) {
+            pool(place, words);
+        } else if (begins(words, "nat64 add static bib")) {
+            binding(place, text, words);
+        } else if (begins(words, "nat64 add interface address")) {
             notes.dropped(
                     place, text, "a pool has addresses of its own, not those of an interface");
-        } else if (text.matches("set int(erface)? nat64 .*")) {
+        } else if (begins(words, "set interface nat64")) {
             notes.dropped(place, text, "every interface in ports translates, both ways");
-        } else if (text.startsWith("set nat64 timeouts ")) {
+        } else if (begins(words, "set nat64 timeouts")) {
             timeouts(place, words);
+        } else if (words.get(0).equals("nat64")) {
+            notes.dropped(place, text, "no command of VPP's NAT64 that has an equivalent");
         } else {
             notes.dropped(place, text, "no command of NAT64: ports and routes have the network");
         }
+    }
+
+    /**
+     * Takes a command off words, each of which may be cut short, as VPP's command line has it; all
+     * but nat64, which others begin like.
+     */
+    private static boolean begins(List<String> words, String command) {
+        String[] keywords = command.split(" ");
+        for (int i = 0; i < keywords.length; i++) {
+            String word = i < words.size() ? words.get(i) : "";
+            boolean cut = keywords[i].startsWith(word) && !keywords[i].equals("nat64");
+            if (word.isEmpty() || !cut && !keywords[i].equals(word)) {
+                return false;
+            }
+        }
+        words.subList(0, keywords.length).clear();
+        return true;
     }
 
     /** Takes an option out of words, which may be anywhere; null: it is not there. */
@@ -132,8 +185,8 @@ public final class Vpp {
     private void prefix(Place place, String text, List<String> words) {
         Tenant tenant = tenant(place, take(words, "tenant-vrf"));
         String port = take(words, "interface");
-        Ipv6Prefix prefix = draft.parse(place, String.join(" ", words), Ipv6Prefix::parse);
-        if (tenant.prefix != null) {
+        Ipv6Prefix prefix = draft.prefixAround(place, String.join(" ", words));
+        if (tenant.prefix != null && prefix != null && !tenant.prefix.equals(prefix)) {
             notes.wrong(place, "a second prefix of the tenant: " + prefix);
         }
         tenant.prefix = prefix;
@@ -143,17 +196,23 @@ public final class Vpp {
         }
     }
 
-    private void pool(Place place, String text, List<String> words) {
+    private void pool(Place place, List<String> words) {
         String vrf = take(words, "tenant-vrf");
-        Tenant tenant = tenant(place, vrf);
         String range = String.join(" ", words).replaceFirst(" ?- ?", "-");
-        if (draft.parse(place, range, Ipv4Prefix::parseRange) != null) {
-            tenant.addresses.add(range);
-            tenant.poolPlace = tenant.poolPlace == null ? place : tenant.poolPlace;
+        boolean isRange = draft.parse(place, range, Ipv4Prefix::parseRange) != null;
+        if (vrf != null) {
+            Tenant tenant = tenant(place, vrf);
+            if (isRange) {
+                add(tenant, place, range);
+            }
+        } else if (isRange) {
+            shared.put(place, range);
         }
-        if (vrf == null) {
-            shared.put(place, text);
-        }
+    }
+
+    private static void add(Tenant tenant, Place place, String range) {
+        tenant.addresses.add(range);
+        tenant.poolPlace = tenant.poolPlace == null ? place : tenant.poolPlace;
     }
 
     private void binding(Place place, String text, List<String> words) {
@@ -186,7 +245,7 @@ public final class Vpp {
     }
 
     private void timeouts(Place place, List<String> words) {
-        for (int i = 3; i < words.size(); i++) {
+        for (int i = 0; i < words.size(); i++) {
             String of = words.get(i);
             if (of.equals("reset")) {
                 timeouts.clear();
@@ -223,6 +282,11 @@ public final class Vpp {
     }
 
     private void put(Place place, String field, int seconds, Limits.Range range) {
-        timeouts.put(field, draft.within(place, seconds, range, "seconds"));
+        // Zero is VPP's default, which is ours.
+        if (seconds == 0) {
+            timeouts.remove(field);
+        } else {
+            timeouts.put(field, draft.within(place, seconds, range, "seconds"));
+        }
     }
 }

@@ -32,13 +32,27 @@ public final class Ipv6Prefix implements Comparable<Ipv6Prefix> {
      * @throws IllegalArgumentException names the text: bad form, or bits set behind the length
      */
     public static Ipv6Prefix parse(String text) {
-        int slash = text.indexOf('/');
-        Ipv6Address a = Ipv6Address.parse(slash < 0 ? text : text.substring(0, slash));
-        int length = slash < 0 ? 128 : PrefixLength.parse(text, slash + 1, 128);
-        if ((a.high() & ~maskHigh(length)) != 0 || (a.low() & ~maskLow(length)) != 0) {
+        Ipv6Prefix prefix = parseAround(text);
+        if (!addressOf(text).equals(prefix.address())) {
             throw new IllegalArgumentException("bits are set behind the prefix length: " + text);
         }
-        return new Ipv6Prefix(a.high(), a.low(), length);
+        return prefix;
+    }
+
+    /**
+     * Parses as {@link #parse}, but clears bits that are set behind the length.
+     *
+     * @throws IllegalArgumentException names the text: bad form
+     */
+    public static Ipv6Prefix parseAround(String text) {
+        int slash = text.indexOf('/');
+        Ipv6Address a = addressOf(text);
+        return of(a.high(), a.low(), slash < 0 ? 128 : PrefixLength.parse(text, slash + 1, 128));
+    }
+
+    private static Ipv6Address addressOf(String text) {
+        int slash = text.indexOf('/');
+        return Ipv6Address.parse(slash < 0 ? text : text.substring(0, slash));
     }
 
     /** The upper half of the mask of a length, 0 to 128. */
