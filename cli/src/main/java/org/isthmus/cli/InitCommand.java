@@ -91,9 +91,8 @@ final class InitCommand extends Printing {
     @Option(
             names = "--link-mtu",
             paramLabel = "BYTES",
-            defaultValue = "1500",
-            description = "Of IP packets on links. Default: ${DEFAULT-VALUE}")
-    private int linkMtu;
+            description = "Of IP packets on links. Default: 1500")
+    private Integer linkMtu;
 
     @Option(
             names = "--to",
@@ -122,7 +121,8 @@ final class InitCommand extends Printing {
     private Draft draft() throws IOException, SetupException {
         if (ports.isEmpty()) {
             if (Stream.of(pool, switches, links, gateways, routes, dns).anyMatch(o -> !o.isEmpty())
-                    || prefix != null) {
+                    || prefix != null
+                    || linkMtu != null) {
                 throw new CliException(CliException.USAGE, "--port is missing");
             }
             return new Questions(
@@ -134,6 +134,9 @@ final class InitCommand extends Printing {
         if (pool.isEmpty()) {
             throw new CliException(CliException.USAGE, "--pool is missing");
         }
+        if (linkMtu != null && links.isEmpty()) {
+            throw new CliException(CliException.USAGE, "--link-mtu: there is no --link");
+        }
         Draft draft = new Draft();
         draft.switches.addAll(switches);
         draft.ports.addAll(ports);
@@ -143,7 +146,7 @@ final class InitCommand extends Printing {
         draft.pool.addAll(pool);
         draft.dns.addAll(dns);
         draft.prefix = prefix == null ? draft.prefix : prefix;
-        draft.linkMtu = linkMtu;
+        draft.linkMtu = linkMtu == null ? draft.linkMtu : linkMtu;
         return draft;
     }
 

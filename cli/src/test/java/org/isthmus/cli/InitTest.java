@@ -259,6 +259,21 @@ class InitTest {
                 "--port=l/e=2001:db8:1::1/64");
     }
 
+    /** An option that would do nothing was meant to do something. */
+    @Test
+    void linkMtuIsThatOfALink() throws IOException {
+        refused("nat64ctl: --link-mtu: there is no --link", BOX, "--link-mtu=0");
+        refused("nat64ctl: --port is missing", new String[] {"--link-mtu=9000"});
+        refused(
+                "nat64ctl: --link l/e2=m/e2: mtu: must be 1280 to 16383, not 0",
+                new String[] {"--pool=203.0.113.0/28", "--link-mtu=0"},
+                "--switch=l=127.0.0.1:1",
+                "--switch=m=127.0.0.1:2",
+                "--port=l/e=2001:db8:1::1/64",
+                "--port=m/e=192.0.2.1/24",
+                "--link=l/e2=m/e2");
+    }
+
     @Test
     void filesThatAreThereStay() throws IOException {
         assertEquals(0, init(BOX, PREFIX), ctl.err);
