@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.cli;
 
+import com.fasterxml.jackson.core.JsonParseException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -17,6 +18,9 @@ final class HealthCommand extends Watching {
         Client.Answer answer = client.getHealth();
         byte[] bytes = answer.body.readAllBytes();
         Map<String, Object> health = JsonReader.readObject(new ByteArrayInputStream(bytes));
+        if (!(health.get("ok") instanceof Boolean) || !(health.get("problems") instanceof List)) {
+            throw new JsonParseException(null, "the answer is about nobody's health");
+        }
         boolean ok = Boolean.TRUE.equals(health.get("ok"));
         if (json()) {
             JsonWriter.copy(new ByteArrayInputStream(bytes), out());

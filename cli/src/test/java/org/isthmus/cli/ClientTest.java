@@ -195,6 +195,26 @@ class ClientTest {
         }
     }
 
+    /** Who supervises it hears that, whatever the status. */
+    @Test
+    void healthOfOthersIsNotOurs() {
+        for (String other : List.of("[]", "{}", "{\"status\": \"UP\"}", "{\"ok\": false}")) {
+            body = other;
+            for (int code : List.of(200, 503)) {
+                status = code;
+                for (String asked : List.of("health", "health -o json")) {
+                    assertEquals(3, ctl.runBare(("--url " + url + " " + asked).split(" ")), other);
+                    assertEquals(
+                            "nat64ctl: the answer of "
+                                    + url.replaceFirst("/$", "")
+                                    + " is none of a NAT64: see --url\n",
+                            ctl.err);
+                    assertEquals("", ctl.out);
+                }
+            }
+        }
+    }
+
     /** A script may read what is printed without looking at how the command ended. */
     @Test
     void jsonThatBrokeOffDoesNotLookWhole() {
