@@ -86,6 +86,9 @@ final class Client {
             if (part.isEmpty()) {
                 throw new CliException(CliException.USAGE, "a name, address or length is empty");
             }
+            if (part.equals(".") || part.equals("..")) {
+                throw new CliException(CliException.USAGE, "not a name, address or length: " + part);
+            }
             s.append('/').append(encode(part));
         }
         return s.toString();

@@ -117,6 +117,17 @@ class Nat64CtlTest {
         }
     }
 
+    /** In a path they would stand for another one. */
+    @Test
+    void dotsAloneNameNothing() {
+        for (String dots : List.of(".", "..")) {
+            for (String command : List.of("pools delete ", "log-level ")) {
+                assertEquals(2, ctl.run((command + dots).split(" ")), ctl.out);
+                assertEquals("nat64ctl: not a name, address or length: " + dots + "\n", ctl.err);
+            }
+        }
+    }
+
     @Test
     void anAddressOfNoServerIsAWrongCommandLine() {
         for (String url : List.of("http://h:65536/onos/nat64", "http://h/?a=b", "http://h/#a")) {

@@ -130,7 +130,7 @@ public final class Params {
     public static String identifier(String text) {
         if (!Limits.NAME.matcher(text).matches()) {
             throw new IllegalArgumentException(
-                    "must be 1 to 64 letters, digits, dots, dashes or underscores");
+                    "must be 1 to 64 letters, digits, dots, dashes or underscores, not . or ..");
         }
         return text;
     }

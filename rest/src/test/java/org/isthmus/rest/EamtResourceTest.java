@@ -191,7 +191,7 @@ class EamtResourceTest {
             "eamt[1].ipv4 3 1 not an IPv4 address: 192.0.2.300",
             "eamt[2].ipv6 4 14 not an IPv6 address: 2001:zz8::3",
             "eamt[3] 5 0 has 2 fields instead of 3",
-            "eamt[4].instance 6 32 must be 1 to 64 letters, digits, dots, dashes or underscores",
+            "eamt[4].instance 6 32 must be 1 to 64 letters, digits, dots, dashes or underscores, not . or ..",
         };
         for (int i = 0; i < expected.length; i++) {
             JsonNode e = errors.get(i);
@@ -388,7 +388,7 @@ class EamtResourceTest {
         rest.postq("eamt/import?instance=other", json).expect(200);
         assertEquals("other", nat64.eamt().get(2).instance);
         assertEquals(
-                "instance: must be 1 to 64 letters, digits, dots, dashes or underscores",
+                "instance: must be 1 to 64 letters, digits, dots, dashes or underscores, not . or ..",
                 rest.csv("POST", "eamt/check?instance=a%20b", rows).expect(400).error());
         assertEquals(
                 "eamt[0].instance: no such instance: x",

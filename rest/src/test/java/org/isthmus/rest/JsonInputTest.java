@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.isthmus.core.testing.Seeds;
@@ -38,7 +39,14 @@ class JsonInputTest {
         refused(
                 "pools",
                 "{'name': 'a b', 'prefixes': ['192.0.2.64/28']}",
-                "name: must be 1 to 64 letters, digits, dots, dashes or underscores");
+                "name: must be 1 to 64 letters, digits, dots, dashes or underscores, not . or ..");
+        for (String dots : List.of(".", "..")) {
+            // A path with them is another one: it could never be removed.
+            refused(
+                    "pools",
+                    "{'name': '" + dots + "', 'prefixes': ['192.0.2.64/28']}",
+                    "name: must be 1 to 64 letters, digits, dots, dashes or underscores, not . or ..");
+        }
         refused(
                 "pools",
                 "{'name': 'a', 'prefixes': ['192.0.2.64/28'], 'ports': {'tcp': 7}}",

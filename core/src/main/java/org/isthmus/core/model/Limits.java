@@ -36,7 +36,7 @@ public final class Limits {
     }
 
     /** Names of instances and pools. */
-    public static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+    public static final Pattern NAME = Pattern.compile("(?!\\.{1,2}$)[A-Za-z0-9._-]{1,64}");
 
     /** 8 bits in the switches; 0 stands for no instance there. */
     public static final Range INSTANCE_ID = new Range(1, 255, 1);
