@@ -31,6 +31,7 @@ import org.isthmus.core.api.Warning;
 import org.isthmus.core.loop.EventLoop;
 import org.isthmus.core.loop.PuntOwner;
 import org.isthmus.core.loop.PuntQueue;
+import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
@@ -296,7 +297,15 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
 
     @Override
     public void replaceEamt(List<Eam> eams, List<Eam> expected) {
-        change(() -> core.operations.replaceEamt(eams, expected));
+        CompletableFuture<Void> over = new CompletableFuture<>();
+        EamtTrial trial = loop.call(() -> core.operations.beginEamt(over), idle);
+        try {
+            // On this thread, for a million take seconds, in which packets come.
+            Eamt table = trial.require(eams, expected);
+            loop.call(() -> core.operations.replaceEamt(table), idle);
+        } finally {
+            loop.execute(() -> over.complete(null));
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.isthmus.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.AbstractList;
 import java.util.List;
@@ -14,6 +15,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntFunction;
+import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
@@ -159,19 +163,61 @@ class ThreadTest {
     void aTableOnTrialKeepsTheCoreFromNothing() {
         start();
         List<Eam> table =
-                new AbstractList<>() {
-                    @Override
-                    public Eam get(int i) {
-                        assertEquals(1, controller.pools().size());
-                        return eam(i);
-                    }
-
-                    @Override
-                    public int size() {
-                        return 3;
-                    }
-                };
+                table(
+                        i -> {
+                            assertEquals(1, controller.pools().size());
+                            return eam(i);
+                        });
         assertEquals(List.of(), controller.checkEamt(table));
+        controller.replaceEamt(table, List.of());
+        assertEquals(3, controller.eamt().size());
+    }
+
+    private static List<Eam> table(IntFunction<Eam> rows) {
+        return new AbstractList<>() {
+            @Override
+            public Eam get(int i) {
+                return rows.apply(i);
+            }
+
+            @Override
+            public int size() {
+                return 3;
+            }
+        };
+    }
+
+    @Test
+    void otherChangesWaitForATableThatIsChecked() throws InterruptedException {
+        start();
+        AtomicReference<Thread> other = new AtomicReference<>();
+        AtomicReference<RuntimeException> refused = new AtomicReference<>();
+        controller.replaceEamt(
+                table(
+                        i -> {
+                            if (other.get() == null) {
+                                other.set(new Thread(() -> addPoolInTheTable(refused)));
+                                other.get().start();
+                            }
+                            // The other one may come first, if it does not wait.
+                            controller.pools();
+                            return eam(i);
+                        }),
+                null);
+        other.get().join();
+        assertTrue(refused.get() instanceof ConflictException, "" + refused.get());
+        assertThrows(
+                ConflictException.class, () -> controller.replaceEamt(List.of(), List.of(eam(0))));
+        controller.removeEam(eam(0).prefix4);
+        assertEquals(2, controller.eamt().size(), "one that is refused keeps no other waiting");
+    }
+
+    private void addPoolInTheTable(AtomicReference<RuntimeException> refused) {
+        try {
+            controller.addPool(Nat64Configs.pool("in", eam(1).prefix4.toString()));
+        } catch (RuntimeException e) {
+            refused.set(e);
+        }
     }
 
     private static Eam eam(int i) {

@@ -147,25 +147,17 @@ public final class Checks {
 
     /** Puts a table on trial that is to take the place of the one that there is. */
     public EamtTrial eamt() {
-        return trial(Map.copyOf(fabric.neighbors().all()), leftOut.copy());
-    }
-
-    private EamtTrial trial(Map<Ipv6Address, Fabric.Neighbor> neighbors, LeftOut beside) {
         return new EamtTrial(
-                audits(Eamt.EMPTY, statics.list(), neighbors),
+                audits(Eamt.EMPTY, statics.list(), Map.copyOf(fabric.neighbors().all())),
+                instances.eamt(),
                 config.eams(),
-                beside,
+                leftOut.copy(),
                 desired.ifWholeEamt());
     }
 
     /** The faults of a table that has no others. */
     public List<Fault> room(EamtTrial trial) {
         return faults(wrong -> trial, t -> capacity.require(t.demand()));
-    }
-
-    /** A whole table of mappings; throws what it is refused for, but for room. */
-    Eamt replacement(List<Eam> eams) {
-        return trial(fabric.neighbors().all(), leftOut).require(eams);
     }
 
     static ConflictException configured(Eam eam, String field) {

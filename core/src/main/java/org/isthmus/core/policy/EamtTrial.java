@@ -2,11 +2,13 @@
 package org.isthmus.core.policy;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Fault;
 import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.model.DeviceId;
@@ -23,6 +25,7 @@ import org.isthmus.core.spi.Store;
  */
 public final class EamtTrial {
     private final Function<Consumer<RuntimeException>, Audit> audits;
+    private final Eamt before;
     private final List<Eam> configured;
     private final LeftOut leftOut;
     private final Function<Eamt, Function<DeviceId, IntentCounts>> demands;
@@ -30,10 +33,12 @@ public final class EamtTrial {
 
     EamtTrial(
             Function<Consumer<RuntimeException>, Audit> audits,
+            Eamt before,
             List<Eam> configured,
             LeftOut leftOut,
             Function<Eamt, Function<DeviceId, IntentCounts>> demands) {
         this.audits = audits;
+        this.before = before;
         this.configured = configured;
         this.leftOut = leftOut;
         this.demands = demands;
@@ -49,8 +54,16 @@ public final class EamtTrial {
                 });
     }
 
-    /** The table; throws what it is refused for, but for room. */
-    Eamt require(List<Eam> eams) {
+    /**
+     * The table; throws what it is refused for, but for room.
+     *
+     * @param expected what it is to take the place of; null: whatever there is
+     */
+    public Eamt require(List<Eam> eams, List<Eam> expected) {
+        if (expected != null && !new HashSet<>(expected).equals(new HashSet<>(before.list()))) {
+            throw new ConflictException(
+                    "expected", "the table has changed meanwhile", before.size() + " mappings");
+        }
         Eamt table = audited(eams, Audit.THROW);
         requireBeside(eams);
         return table;

@@ -2,7 +2,6 @@
 package org.isthmus.core.policy;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -233,14 +232,31 @@ public final class Operations {
         return eamt(instances.eamt().minus(prefix4), List.of());
     }
 
-    public CompletableFuture<Void> replaceEamt(List<Eam> eams, List<Eam> expected) {
-        config.require();
-        Eamt old = instances.eamt();
-        if (expected != null && !new HashSet<>(expected).equals(new HashSet<>(old.list()))) {
-            throw new ConflictException(
-                    "expected", "the table has changed meanwhile", old.size() + " mappings");
-        }
-        return eamt(checks.replacement(eams), leftOut.withoutEams());
+    /**
+     * Begins the replacement of the whole table once its turn has come: whoever asked checks it.
+     *
+     * @param over until then no other change begins, so that nothing that was checked is another
+     */
+    public CompletableFuture<EamtTrial> beginEamt(CompletableFuture<Void> over) {
+        CompletableFuture<EamtTrial> begun = new CompletableFuture<>();
+        Supplier<CompletableFuture<Void>> change =
+                () -> {
+                    begun.complete(checks.eamt());
+                    return over;
+                };
+        serially(change)
+                .whenComplete(
+                        (nothing, e) -> {
+                            if (e != null) {
+                                begun.completeExceptionally(e);
+                            }
+                        });
+        return begun;
+    }
+
+    /** Replaces the whole table, in the turn of {@link #beginEamt}. */
+    public CompletableFuture<Void> replaceEamt(Eamt table) {
+        return eamt(table, leftOut.withoutEams());
     }
 
     /** Marks in the store what is left out: see {@link LeftOut}. Again if that fails. */
