@@ -165,7 +165,7 @@ final class Wiring {
                 new Remover(
                         bib, extra, sessions, devices, journal, pools, deletions, deferred, clock,
                         counters);
-        EstablishedRecords records = new EstablishedRecords(bib, lifetimes, journal, deferred);
+        EstablishedRecords records = new EstablishedRecords(bib, extra, journal, deferred);
         TcpProbes probes = new TcpProbes(bib, instances, devices, counters);
         sessionTimers =
                 new SessionTimers(

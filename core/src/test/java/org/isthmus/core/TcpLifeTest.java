@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Session;
 import org.isthmus.core.model.PuntReason;
@@ -214,6 +215,18 @@ class TcpLifeTest {
         start();
         seconds(2 * TRANSITORY);
         assertEquals(1, rows());
+    }
+
+    /** A host answers a connection that it closed by a reset, and the other one is not asked. */
+    @Test
+    void afterARestartTheConnectionThatIsLeftIsTheOneThatIsKnown() {
+        establishSecondAndCloseFirst();
+        network.kill();
+        start();
+        List<Session> known = network.controller.sessions(Filter.ALL, null, 10).items();
+        assertEquals(
+                List.of("198.51.100.2 ESTABLISHED"),
+                known.stream().map(s -> s.peer4 + " " + s.state).collect(Collectors.toList()));
     }
 
     @Test

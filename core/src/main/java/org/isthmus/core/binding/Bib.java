@@ -481,15 +481,15 @@ public final class Bib implements WaitingPackets.Rows {
 
     /** For the store, by the first session. */
     public BindingRecord record(int slot) {
-        return record(slot, hasSessions(slot) && tcpState(slot).isEstablished());
+        return record(
+                slot,
+                peer4(slot),
+                peerPort(slot),
+                hasSessions(slot) && tcpState(slot).isEstablished());
     }
 
-    /**
-     * For the store.
-     *
-     * @param established whether it has a session that is
-     */
-    BindingRecord record(int slot, boolean established) {
+    /** For the store, by any of its sessions. */
+    BindingRecord record(int slot, int peer4, int peerPort, boolean established) {
         return BindingRecord.of(
                 instance(slot),
                 protocol(slot),
@@ -500,8 +500,8 @@ public final class Bib implements WaitingPackets.Rows {
                 port4(slot),
                 setBits(slot),
                 since(slot),
-                peer4(slot),
-                peerPort(slot),
+                peer4,
+                peerPort,
                 established);
     }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.isthmus.core.loop.Deferred;
+import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.Store;
 
 /**
@@ -16,16 +17,16 @@ import org.isthmus.core.spi.Store;
  */
 public final class EstablishedRecords {
     private final Bib bib;
-    private final Lifetimes lifetimes;
+    private final ExtraSessions extra;
     private final Journal journal;
     private final Deferred deferred;
 
     /** Those whose record the store did not take: it is asked once more with the next tick. */
     private final BitSet unwritten = new BitSet();
 
-    public EstablishedRecords(Bib bib, Lifetimes lifetimes, Journal journal, Deferred deferred) {
+    public EstablishedRecords(Bib bib, ExtraSessions extra, Journal journal, Deferred deferred) {
         this.bib = bib;
-        this.lifetimes = lifetimes;
+        this.extra = extra;
         this.journal = journal;
         this.deferred = deferred;
     }
@@ -38,12 +39,23 @@ public final class EstablishedRecords {
                     && bib.hasSessions(slot)
                     && Phase.wantsInbound(bib.phase(slot))
                     && !bib.isStatic(slot)) {
-                records.add(bib.record(slot, lifetimes.isEstablished(slot)));
+                records.add(record(slot));
             }
         }
         if (!records.isEmpty()) {
             journal.writeThenBriefly(records, e -> written(slots, e));
         }
+    }
+
+    /**
+     * By an established session, if there is one: its host is asked when it is idle, and would
+     * answer one that it closed by a reset.
+     */
+    private BindingRecord record(int slot) {
+        int s = bib.tcpState(slot).isEstablished() ? ExtraSessions.NONE : extra.established(slot);
+        return s == ExtraSessions.NONE
+                ? bib.record(slot)
+                : bib.record(slot, extra.peer4(s), extra.peerPort(s), true);
     }
 
     private void written(int[] slots, Throwable e) {

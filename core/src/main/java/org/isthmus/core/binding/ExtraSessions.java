@@ -57,6 +57,15 @@ public final class ExtraSessions {
         return next[session];
     }
 
+    /** One of a binding that has the established timeout, or {@link #NONE}. */
+    int established(int slot) {
+        int at = first(slot);
+        while (at != NONE && !state(at).isEstablished()) {
+            at = next[at];
+        }
+        return at;
+    }
+
     public int peer4(int session) {
         return peers[session];
     }

@@ -72,13 +72,7 @@ public final class Lifetimes {
 
     /** Whether one of its sessions has the established timeout. */
     boolean isEstablished(int slot) {
-        boolean established = bib.tcpState(slot).isEstablished();
-        for (int s = extra.first(slot);
-                !established && s != ExtraSessions.NONE;
-                s = extra.next(s)) {
-            established = extra.state(s).isEstablished();
-        }
-        return established;
+        return bib.tcpState(slot).isEstablished() || extra.established(slot) != ExtraSessions.NONE;
     }
 
     /** Whether packets would make any difference. */

@@ -174,7 +174,9 @@ public final class Tracker {
         } else {
             extra.state(session, to);
         }
-        if (lifetimes.isEstablished(slot) != wasEstablished) {
+        boolean ends = from.isEstablished() && !to.isEstablished();
+        if (ends || lifetimes.isEstablished(slot) != wasEstablished) {
+            // Where another one goes on, the store has that from now on.
             records.write(slot);
         }
         if (isAlone && !bib.isFiltered(slot)) {

@@ -32,7 +32,7 @@ public final class BindingRecord extends Store.Record {
     /** When it was created, in {@link org.isthmus.core.loop.Seconds}. */
     public final int since;
 
-    /** The latest peer's address, in network order. */
+    /** The peer's address, in network order: of TCP, that of an established session if there is. */
     public final int peer4;
 
     /** 0 to 65535. */

@@ -40,7 +40,7 @@ final class BindingFixture implements Translators, Journal, Ports {
     final Bib bib = new Bib(1);
     final ExtraSessions extra = new ExtraSessions(bib);
     final Lifetimes lifetimes = new Lifetimes(bib, extra, instances, clock);
-    final EstablishedRecords records = new EstablishedRecords(bib, lifetimes, this, deferred);
+    final EstablishedRecords records = new EstablishedRecords(bib, extra, this, deferred);
     final Deletions deletions = new Deletions(bib, this, this, Deletions.MOST);
     final Sessions sessions = new Sessions(bib, this, clock, 1);
     final Remover remover =
