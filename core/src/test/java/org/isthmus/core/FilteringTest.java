@@ -322,6 +322,24 @@ class FilteringTest {
         assertEquals(0, rows(far) + near.bindings(), "and end like others");
     }
 
+    /** The store has one connection of each binding, the switches all. */
+    @Test
+    void afterARestartTheHostIsAskedAboutEachIdleConnection() {
+        start(Filtering.ADDRESS_AND_PORT_DEPENDENT);
+        for (String peer : List.of(ONE, TWO)) {
+            tcp6(peer, SYN);
+            tcp4(peer, SYN | ACK);
+        }
+        network.kill();
+        network.start(config(Filtering.ADDRESS_AND_PORT_DEPENDENT));
+        seconds(124 * 60 + 30);
+        assertEquals(2, counter("tcp_probes"));
+        tcp6(TWO, ACK);
+        seconds(300);
+        assertFalse(admits(Protocol.TCP, ONE, 443));
+        assertTrue(admits(Protocol.TCP, TWO, 443), "its host answered");
+    }
+
     @Test
     void aSwitchThatLostItsTablesGetsThemAgain() {
         start(Filtering.ADDRESS_DEPENDENT);

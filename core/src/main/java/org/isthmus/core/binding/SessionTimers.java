@@ -264,7 +264,20 @@ public final class SessionTimers {
             }
         }
         extra.removeClosed(slot);
+        if (!known && !moved && sessions.peerPort(session) != 0) {
+            return isAsked(session);
+        }
         return known ? stays : moved;
+    }
+
+    /** A session of an earlier run, which is taken for an established one, was idle. */
+    private boolean isAsked(int session) {
+        int slot = sessions.slot(session);
+        int peer4 = sessions.peer4(session);
+        int port = sessions.peerPort(session);
+        TcpState next = after(slot, TcpState.ESTABLISHED, false, peer4, port);
+        extra.add(slot, peer4, port, next, sessions.since(session));
+        return true;
     }
 
     /** As of a binding, see {@link Expirer}: packets show that the copy of a SYN was lost. */
