@@ -265,7 +265,7 @@ class InitTest {
         refused("nat64ctl: --link-mtu: there is no --link", BOX, "--link-mtu=0");
         refused("nat64ctl: --port is missing", new String[] {"--link-mtu=9000"});
         refused(
-                "nat64ctl: --link l/e2=m/e2: mtu: must be 1280 to 16383, not 0",
+                "nat64ctl: --link l/e2=m/e2: must be an integer from 1280 to 16383, not 0",
                 new String[] {"--pool=203.0.113.0/28", "--link-mtu=0"},
                 "--switch=l=127.0.0.1:1",
                 "--switch=m=127.0.0.1:2",
