@@ -87,7 +87,8 @@ final class Client {
                 throw new CliException(CliException.USAGE, "a name, address or length is empty");
             }
             if (part.equals(".") || part.equals("..")) {
-                throw new CliException(CliException.USAGE, "not a name, address or length: " + part);
+                throw new CliException(
+                        CliException.USAGE, "not a name, address or length: " + part);
             }
             s.append('/').append(encode(part));
         }

@@ -371,7 +371,8 @@ final class Nat64Reader {
     static String name(String text) {
         if (!Limits.NAME.matcher(text).matches()) {
             throw new IllegalArgumentException(
-                    "must be 1 to 64 letters, digits, dashes, underscores or dots, not . or ..: " + text);
+                    "must be 1 to 64 letters, digits, dashes, underscores or dots, not . or ..: "
+                            + text);
         }
         return text;
     }

@@ -42,7 +42,11 @@ final class FieldChecks {
 
     void name(String path, String name) {
         if (!Limits.NAME.matcher(name).matches()) {
-            invalid(path, "\"" + name + "\" is not 1 to 64 letters, digits, dots, - and _, or is . or ..");
+            invalid(
+                    path,
+                    "\""
+                            + name
+                            + "\" is not 1 to 64 letters, digits, dots, - and _, or is . or ..");
         }
     }
 
