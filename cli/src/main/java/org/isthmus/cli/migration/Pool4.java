@@ -5,12 +5,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.isthmus.core.model.Limits;
 import org.isthmus.core.model.PoolSpec;
@@ -67,19 +69,23 @@ final class Pool4 {
     /** Adds the pools to the draft, and returns them. */
     List<ObjectNode> pools(Draft draft, String instance) {
         TreeSet<Long> bounds = new TreeSet<>();
-        for (Entry e : entries) {
+        Map<Long, List<Integer>> begun = new HashMap<>();
+        Map<Long, List<Integer>> ended = new HashMap<>();
+        for (int i = 0; i < entries.size(); i++) {
+            Entry e = entries.get(i);
             bounds.add(e.begin());
             bounds.add(e.end());
+            begun.computeIfAbsent(e.begin(), n -> new ArrayList<>()).add(i);
+            ended.computeIfAbsent(e.end(), n -> new ArrayList<>()).add(i);
         }
         Map<ObjectNode, ObjectNode> poolOfPorts = new LinkedHashMap<>();
+        // In the order of the file, whatever that of the addresses is.
+        TreeMap<Integer, Entry> open = new TreeMap<>();
         for (Long begin : bounds) {
             Long end = bounds.higher(begin);
-            List<Entry> here = new ArrayList<>();
-            for (Entry e : entries) {
-                if (end != null && e.begin() <= begin && end <= e.end()) {
-                    here.add(e);
-                }
-            }
+            ended.getOrDefault(begin, List.of()).forEach(open::remove);
+            begun.getOrDefault(begin, List.of()).forEach(i -> open.put(i, entries.get(i)));
+            List<Entry> here = List.copyOf(open.values());
             if (!here.isEmpty()) {
                 ObjectNode ports = ports(draft.notes(), here);
                 ObjectNode pool = poolOfPorts.get(ports);
