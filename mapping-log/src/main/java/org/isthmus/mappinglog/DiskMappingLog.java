@@ -75,24 +75,6 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
     /** What was found to be wrong; its own monitor. */
     private final Set<String> damage = new LinkedHashSet<>();
 
-    /** Of the times in between nobody knows everything. */
-    private static final class Loss {
-        /** Of the first event lost. */
-        final long number;
-
-        /** Epoch ms of the latest event before. */
-        final long from;
-
-        /** Epoch ms of the latest that was lost: of each block, the last event is remembered. */
-        final long to;
-
-        Loss(long number, long from, long to) {
-            this.number = number;
-            this.from = from;
-            this.to = to;
-        }
-    }
-
     /** How far segments were written at a moment. */
     static final class Written {
         final List<Segment> segments;
@@ -187,6 +169,7 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         if (inspection.hasLost()) {
             // The number of one that was lost says so.
             loss = new Loss(next++, latest, disk.epochMillis());
+            recent.release(loss.number, loss.to);
         }
         Witness witness = inspection.witness(queue.capacity());
         queue.witness(witness, inspection.hasLost());

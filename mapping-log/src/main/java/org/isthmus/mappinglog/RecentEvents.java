@@ -11,8 +11,8 @@ import org.isthmus.core.model.MappingEvent;
  * The events of the file that is written, and those that wait to be, in memory. About 200 bytes an
  * event.
  *
- * <p>Threading: {@link #add} and {@link #forgetBefore} one at a time, by the queue's monitor;
- * everything else any thread, without a lock.
+ * <p>Threading: {@link #add}, {@link #release} and {@link #forgetBefore} one at a time, by the
+ * queue's monitor; everything else any thread, without a lock.
  */
 final class RecentEvents implements BlockEvents<RuntimeException> {
     private static final class Node {
@@ -115,6 +115,27 @@ final class RecentEvents implements BlockEvents<RuntimeException> {
             }
         }
         return held;
+    }
+
+    /**
+     * Nobody knows what of the blocks that were held in front of a number still is: nobody has them
+     * until that is logged anew.
+     */
+    void release(long number, long epochMillis) {
+        for (Found each : held(number)) {
+            MappingEvent e = each.event;
+            add(
+                    new MappingEvent(
+                            MappingEvent.Kind.RELEASED,
+                            epochMillis,
+                            e.protocol,
+                            e.subscriber,
+                            e.address,
+                            e.firstPort,
+                            e.lastPort),
+                    number,
+                    false);
+        }
     }
 
     /**

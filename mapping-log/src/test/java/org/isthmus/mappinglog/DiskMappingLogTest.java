@@ -593,6 +593,7 @@ class DiskMappingLogTest {
                 log.flush();
                 log.append(released(70, 1, 1, 0));
                 log.append(assigned(70, 2, 1, 0));
+                log.append(assigned(70, 11, 1, 1));
             } else {
                 disk.full = false;
                 while (log.waiting() > 0) {
@@ -641,6 +642,29 @@ class DiskMappingLogTest {
         assertEquals(1, holder(next, 0, 10));
         for (long at : new long[] {11, 60, 61}) {
             assertThrows(LostException.class, () -> next.whoHad(17, 1, 0, at));
+        }
+    }
+
+    /** Whether it was given back among what was lost, the next process cannot tell. */
+    @Test
+    void nobodyHasWhatWasHeldBeforeALossUntilTheNextProcessSaysSo() throws IOException {
+        DiskMappingLog log = files.open(Retention.ALL, 100, 2, new LogFiles.FullDisk());
+        log.append(assigned(10, 1, 1, 0));
+        log.append(assigned(11, 11, 1, 1));
+        log.append(released(50, 1, 1, 0));
+        log = files.open(Retention.ALL, 100, 2, new LogFiles.Unforced());
+        assertNull(log.whoHas(17, 1, 0));
+        assertNull(log.whoHas(17, 1, BLOCK));
+        assertEquals(List.of(), log.whoHad(17, 1, 0, Nat64.PRESENT));
+        log.flush();
+        // As the core does with what its store has.
+        log.append(assigned(70, 11, 1, 1));
+        log.flush();
+        for (int i = 0; i < 2; i++) {
+            assertEquals(List.of(), log.whoHad(17, 1, 0, 70));
+            assertEquals(11, holder(log, BLOCK, 70));
+            assertEquals(11, holder(log, BLOCK, 11));
+            log = files.open(100);
         }
     }
 
