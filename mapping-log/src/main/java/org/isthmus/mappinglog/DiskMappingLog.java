@@ -70,7 +70,7 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
     private volatile Loss loss;
 
     /** From when on answers are known while there is no segment, epoch ms. */
-    private final long begun;
+    private volatile long begun;
 
     /** What was found to be wrong; its own monitor. */
     private final Set<String> damage = new LinkedHashSet<>();
@@ -99,10 +99,21 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         /** Whether there is no more. */
         public final boolean last;
 
-        Part(List<MappingEvent> events, long cursor, boolean last) {
+        /** Of the events, how many were held at {@link #begin}; the first ones. */
+        public final int held;
+
+        /**
+         * Epoch ms; what was logged before this time, and behind the part before, is not known. 0:
+         * all is.
+         */
+        public final long begin;
+
+        Part(List<MappingEvent> events, long cursor, boolean last, int held, long begin) {
             this.events = events;
             this.cursor = cursor;
             this.last = last;
+            this.held = held;
+            this.begin = begin;
         }
     }
 
@@ -154,7 +165,6 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
             inspection.mend();
         }
         List<Segment> segments = inspection.segments();
-        begun = inspection.nextFile() == 1 ? 0 : disk.epochMillis();
         queue = EventQueue.open(directory, queueRows, disk);
         next = inspection.number() + 1;
         int rows = 1;
@@ -166,7 +176,12 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
             loaded = latest;
         }
         next = 1 + queue.recover(next - 1, (event, number) -> remember(event, number, true));
-        if (inspection.hasLost()) {
+        boolean isEmpty = segments.isEmpty() && queue.isEmpty();
+        begun =
+                inspection.nextFile() == 1 && !(isEmpty && inspection.hasLost())
+                        ? 0
+                        : disk.epochMillis();
+        if (inspection.hasLost() && !isEmpty) {
             // The number of one that was lost says so.
             loss = new Loss(next++, latest, disk.epochMillis());
             recent.release(loss.number, loss.to);
@@ -188,6 +203,9 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
                         witness,
                         this::damaged,
                         disk);
+        if (inspection.hasLost() && isEmpty) {
+            writer.beginAt(begun);
+        }
         writer.start();
     }
 
@@ -280,6 +298,35 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
     }
 
     /**
+     * What was logged behind the last event is not known here: until a time, nobody is named, and
+     * what was held then is nobody's until it is logged again.
+     *
+     * @param until epoch ms
+     */
+    public void lose(long until) {
+        synchronized (queue) {
+            queue.lose();
+            if (queue.isEmpty() && writer.segments().isEmpty()) {
+                begun = Math.max(begun, until);
+                writer.beginAt(begun);
+                return;
+            }
+            Loss before = losing();
+            boolean isMore = before != null && before.number == next - 1;
+            long to = Math.max(until, isMore ? before.to : latest);
+            // What comes behind shows it by its number.
+            loss = isMore ? new Loss(before.number, before.from, to) : new Loss(next++, latest, to);
+            recent.release(loss.number, to);
+        }
+    }
+
+    /** Whether what is held is not known, until more is logged. */
+    public boolean loses() {
+        List<Segment> segments = writer.segments();
+        return losing() != null || !segments.isEmpty() && segments.get(segments.size() - 1).isCut;
+    }
+
+    /**
      * {@inheritDoc}
      *
      * @throws UncheckedIOException a file cannot be read; its name is in the message
@@ -347,14 +394,16 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         if (segment == null) {
             return null;
         }
-        if (epochMillis >= segment.until) {
+        // While the segment behind a loss is begun, the one before is cut already.
+        boolean isBehind = losing != null && losing.to <= epochMillis;
+        if (epochMillis >= segment.until && !isBehind) {
             throw new LostException(
                     segment.file
                             + " has lost what came behind "
                             + Instant.ofEpochMilli(segment.until)
                             + " (docs/mapping-log.md)");
         }
-        if (segment == segments.get(segments.size() - 1) && !segment.isCut) {
+        if (segment == segments.get(segments.size() - 1) && (!segment.isCut || isBehind)) {
             return recent.behind(segment.first()).newest(protocol, address, port, epochMillis);
         }
         return segment.newest(
@@ -490,8 +539,9 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
 
     /**
      * Events in the order in which they were appended, from a time on; for somebody who missed
-     * some. What was held when the oldest file was begun is given first, the oldest of it first,
-     * where the time is before that. Reads files, and waits for the disk.
+     * some. Where the log does not know what was before, because it was deleted or lost, a part
+     * begins with what was held from then on, the oldest of it first. Reads files, and waits for
+     * the disk.
      *
      * @param epochMillis the first millisecond asked for
      * @param cursor 0, or that of the part before
@@ -501,7 +551,10 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
      */
     public Part since(long epochMillis, long cursor, int max, long end) throws IOException {
         awaitWritten(end, WRITTEN_MILLIS);
-        return new EventsSince(written(), epochMillis, end).part(cursor, max);
+        Written written = written();
+        return written.segments.isEmpty()
+                ? new Part(List.of(), 0, true, 0, begun)
+                : new EventsSince(written, epochMillis, end).part(cursor, max);
     }
 
     @Override

@@ -256,6 +256,12 @@ final class EventQueue {
         return hasRoom;
     }
 
+    /** Events were lost behind the last one offered, which found room. */
+    void lose() {
+        hasLost = true;
+        tell();
+    }
+
     /** Rows that are not written yet. */
     long size() {
         return head - tail;

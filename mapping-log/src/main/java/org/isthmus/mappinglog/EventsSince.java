@@ -8,8 +8,8 @@ import java.util.List;
 import org.isthmus.core.model.MappingEvent;
 
 /**
- * The events of a log from a time on, in the order in which they were appended. What was held when
- * the oldest segment was begun comes first, if all of it is asked for.
+ * The events of a log from a time on, in the order in which they were appended. Where a segment
+ * begins and nobody knows what was before, a part begins with what was held then.
  *
  * <p>Threading: one thread.
  */
@@ -19,7 +19,7 @@ final class EventsSince {
     private final long end;
 
     /**
-     * @param written what is there
+     * @param written what is there; not empty
      * @param epochMillis the first millisecond asked for
      * @param end the first number that is not asked for
      */
@@ -38,27 +38,27 @@ final class EventsSince {
         List<Segment> segments = written.segments;
         Segment answers = Segment.at(segments, epochMillis);
         int at = cursor == 0 ? begin(answers) : place((int) (cursor >>> Integer.SIZE));
-        int row = (int) cursor;
+        // Row 1: with what was held, whatever is asked for.
+        int row = cursor == 0 && answers == null ? 1 : (int) cursor;
         List<MappingEvent> events = new ArrayList<>();
         long[] place = {cursor};
-        if (cursor == 0
-                ? answers == null && !segments.isEmpty()
-                : row <= segments.get(at).carried) {
-            Segment segment = segments.get(at);
-            List<MappingEvent> held = held(segment);
-            for (row = Math.max(row, 1); row <= held.size() && events.size() < max; row++) {
-                MappingEvent event = held.get(row - 1);
-                if (event.epochMillis >= epochMillis) {
-                    events.add(event);
-                }
-                place[0] = (long) segment.fileNumber << Integer.SIZE | row + 1;
-            }
+        long begin = 0;
+        Segment first = segments.get(at);
+        if (row == 1 || row > 1 && row <= first.carried) {
+            begin = first.fileNumber == 1 ? 0 : first.since;
+            List<MappingEvent> held = held(first);
+            int to = Math.min(held.size(), row - 1 + max);
+            events.addAll(held.subList(row - 1, to));
+            row = to + 1;
+            place[0] = place(first, row);
         }
+        int held = events.size();
         for (; at < segments.size() && events.size() < max; at++) {
             Segment segment = segments.get(at);
+            boolean isLast = at == segments.size() - 1;
             segment.read(
                     Math.max(row, 1 + segment.carried),
-                    at == segments.size() - 1 ? written.rows : segment.rows,
+                    isLast ? written.rows : segment.rows,
                     (i, rows, offset, number) -> {
                         if (number >= end || events.size() == max) {
                             return false;
@@ -66,12 +66,23 @@ final class EventsSince {
                         if (Row.time(rows, offset) >= epochMillis) {
                             events.add(Row.event(rows, offset));
                         }
-                        place[0] = (long) segment.fileNumber << Integer.SIZE | i + 1;
+                        place[0] = place(segment, i + 1);
                         return true;
                     });
             row = 0;
+            if (segment.isCut
+                    && events.size() < max
+                    && !isLast
+                    && segments.get(at + 1).first() < end) {
+                long next = place(segments.get(at + 1), 1);
+                return new DiskMappingLog.Part(events, next, false, held, begin);
+            }
         }
-        return new DiskMappingLog.Part(events, place[0], events.size() < max);
+        return new DiskMappingLog.Part(events, place[0], events.size() < max, held, begin);
+    }
+
+    private static long place(Segment segment, int row) {
+        return (long) segment.fileNumber << Integer.SIZE | row;
     }
 
     /** Clocks of different nodes may differ: what is as late may stand in files before, too. */

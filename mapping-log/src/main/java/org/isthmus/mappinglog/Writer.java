@@ -51,8 +51,11 @@ final class Writer implements Runnable {
     private volatile Retention retention;
     private final LongAdder dropped = new LongAdder();
 
-    /** The number of the first file, if there is none yet. */
-    private final int firstFile;
+    /** The number of the first file, if there is none yet; by the queue's monitor. */
+    private int firstFile;
+
+    /** Epoch ms; the first file does not answer for times before. By the queue's monitor. */
+    private long firstSince = Long.MIN_VALUE;
 
     /** Why events wait; null: all is well. */
     private volatile String problem;
@@ -168,6 +171,17 @@ final class Writer implements Runnable {
     /** Why events wait; null: all is well. Any thread. */
     String problem() {
         return problem;
+    }
+
+    /**
+     * Nobody tells what was before a time. With the queue's monitor, before the first event.
+     *
+     * @param epochMillis from when on the first segment answers
+     */
+    void beginAt(long epochMillis) {
+        // File 1 would answer for all times.
+        firstFile = Math.max(firstFile, 2);
+        firstSince = epochMillis;
     }
 
     /** Takes effect when the next segment is begun. Any thread. */
@@ -360,12 +374,19 @@ final class Writer implements Runnable {
         if (dirty) {
             force();
         }
-        int number = segments.isEmpty() ? firstFile : last().fileNumber + 1;
+        int number;
+        long earliest;
+        synchronized (queue) {
+            number = segments.isEmpty() ? firstFile : last().fileNumber + 1;
+            earliest = firstSince;
+        }
         boolean isBack = !segments.isEmpty() && DiskMappingLog.isSetBack(latest, epochMillis);
-        long since =
-                segments.isEmpty() || isBack
-                        ? epochMillis
-                        : Math.max(epochMillis, last().since + 1);
+        long since = epochMillis;
+        if (segments.isEmpty()) {
+            since = Math.max(epochMillis, earliest);
+        } else if (!isBack) {
+            since = Math.max(epochMillis, last().since + 1);
+        }
         if (isBack || isForward) {
             LOG.warn(
                     "the clock was set {}, from {} to {}",

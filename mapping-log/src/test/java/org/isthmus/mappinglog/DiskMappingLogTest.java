@@ -27,6 +27,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.LostException;
 import org.isthmus.core.api.Nat64;
@@ -496,8 +497,9 @@ class DiskMappingLogTest {
         assertEquals(2, log.lost());
         log.flush();
         log.append(assigned(11, 11, 1, 11));
+        // Behind the loss, with what was held then.
         assertEquals(
-                "0 1 2 3 4 5 6 7 11",
+                "0 1 2 3 4 5 6 7 0 1 2 3 4 5 6 7 8 9 11",
                 LogFiles.since(files.open(100), 0, 100).stream()
                         .map(e -> e.epochMillis + "")
                         .collect(Collectors.joining(" ")));
@@ -645,6 +647,43 @@ class DiskMappingLogTest {
         }
     }
 
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void thePresentIsKnownWhileAFileIsBegunBehindALoss() throws Exception {
+        CountDownLatch begins = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        LogFiles.Unforced disk =
+                new LogFiles.Unforced() {
+                    private int headers;
+
+                    @Override
+                    void write(FileChannel channel, ByteBuffer bytes, long at) throws IOException {
+                        // That of the first file, the same once it is cut, that of the next one.
+                        if (at == 0 && ++headers == 3) {
+                            begins.countDown();
+                            try {
+                                go.await();
+                            } catch (InterruptedException e) {
+                                throw new IOException(e);
+                            }
+                        }
+                        super.write(channel, bytes, at);
+                    }
+                };
+        DiskMappingLog log = files.open(Retention.ALL, 100, 100, disk);
+        log.append(assigned(10, 1, 1, 0));
+        log.flush();
+        log.lose(50);
+        log.append(assigned(60, 2, 1, 0));
+        begins.await();
+        try {
+            assertEquals(2, holder(log, 0, 60));
+            assertThrows(LostException.class, () -> log.whoHad(17, 1, 0, 49));
+        } finally {
+            go.countDown();
+        }
+    }
+
     /** Whether it was given back among what was lost, the next process cannot tell. */
     @Test
     void nobodyHasWhatWasHeldBeforeALossUntilTheNextProcessSaysSo() throws IOException {
@@ -663,7 +702,7 @@ class DiskMappingLogTest {
         for (int i = 0; i < 2; i++) {
             assertEquals(List.of(), log.whoHad(17, 1, 0, 70));
             assertEquals(11, holder(log, BLOCK, 70));
-            assertEquals(11, holder(log, BLOCK, 11));
+            assertEquals(1, holder(log, 0, 10));
             log = files.open(100);
         }
     }

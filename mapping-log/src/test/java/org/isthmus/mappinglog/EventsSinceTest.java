@@ -5,6 +5,8 @@ import static org.isthmus.mappinglog.LogFiles.assigned;
 import static org.isthmus.mappinglog.LogFiles.released;
 import static org.isthmus.mappinglog.LogFiles.text;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.isthmus.core.api.LostException;
 import org.isthmus.core.model.MappingEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,6 +70,58 @@ class EventsSinceTest {
         assertEquals(text(all), text(LogFiles.since(log, 20_000, 100)));
     }
 
+    /** Also of a process that ends before anything follows. */
+    @Test
+    void whatIsHeldBehindALossIsTold() throws IOException {
+        DiskMappingLog log = files.open(100);
+        log.append(assigned(10, 1, 1, 0));
+        log.append(assigned(11, 2, 1, 1));
+        log.lose(50);
+        assertTrue(log.loses());
+        assertThrows(LostException.class, () -> log.whoHad(17, 1, 0, 49));
+        assertEquals(List.of(), log.whoHad(17, 1, 0, 50));
+        // A second one in a row is none.
+        log.lose(60);
+        assertEquals(4, log.end());
+        DiskMappingLog next = files.open(100);
+        assertTrue(next.loses());
+        assertNull(next.whoHas(17, 1, 0));
+        next.append(assigned(70, 2, 1, 1));
+        next.append(assigned(71, 3, 1, 2));
+        next.flush();
+        assertFalse(next.loses());
+        for (int max : new int[] {1, 2, 100}) {
+            DiskMappingLog.Part part = next.since(0, 0, max, next.end());
+            List<MappingEvent> before = new ArrayList<>(part.events);
+            while (part.begin == 0) {
+                part = next.since(0, part.cursor, max, next.end());
+                before.addAll(part.begin == 0 ? part.events : List.of());
+            }
+            assertEquals(2, before.size());
+            assertEquals(70, part.begin);
+            assertEquals(0, part.held);
+            assertEquals(2, part.events.get(0).subscriber.high());
+        }
+        assertThrows(LostException.class, () -> next.whoHad(17, 1, 0, 69));
+        assertEquals(List.of(), next.whoHad(17, 1, 0, 70));
+    }
+
+    @Test
+    void anEmptyLogMayBeginLate() throws IOException {
+        DiskMappingLog log = files.open(100);
+        log.lose(50);
+        assertEquals(50, log.oldest());
+        assertEquals(50, log.since(0, 0, 100, log.end()).begin);
+        log.close();
+        log = files.open(100);
+        // It does not know when that was.
+        assertTrue(log.oldest() >= 50);
+        log.append(assigned(Long.MAX_VALUE / 4, 1, 1, 0));
+        log.flush();
+        assertEquals(Long.MAX_VALUE / 4, log.oldest());
+        assertEquals(Long.MAX_VALUE / 4, files.open(100).oldest());
+    }
+
     /** Its clock seems to run, so that whoever copies it begins no file for each. */
     @Test
     void whatWasHeldByTheOldestFileIsToldFirstAndInOrder() throws IOException {
@@ -81,6 +136,8 @@ class EventsSinceTest {
         }
         log.flush();
         DiskMappingLog.Part first = log.since(0, 0, 2, log.end());
+        assertEquals(2, first.held);
+        assertEquals(log.oldest(), first.begin);
         DiskMappingLog.Part second = log.since(0, first.cursor, 2, log.end());
         assertEquals(71, first.events.get(0).subscriber.high());
         assertEquals(72, first.events.get(1).subscriber.high());
