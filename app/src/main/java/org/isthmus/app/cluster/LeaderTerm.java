@@ -118,7 +118,7 @@ final class LeaderTerm implements AutoCloseable {
         if (core != null) {
             return;
         }
-        log.gather();
+        log.gather(epoch, time.epochMillis());
         AtomixStore opened = new AtomixStore(maps, epoch, leads, storing);
         synchronized (this) {
             if (closed) {

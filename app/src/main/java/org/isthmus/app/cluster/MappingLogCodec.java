@@ -34,7 +34,9 @@ final class MappingLogCodec {
                                     .setCursor(part.cursor)
                                     .setLast(part.last)
                                     .setTerm(part.epoch)
-                                    .setNumber(part.number),
+                                    .setNumber(part.number)
+                                    .setHeld(part.held)
+                                    .setBegin(part.begin),
                     a -> part(Wire.known(a.getMappings())));
 
     private MappingLogCodec() {}
@@ -75,6 +77,8 @@ final class MappingLogCodec {
                 m.getCursor(),
                 m.getLast(),
                 m.getTerm(),
-                m.getNumber());
+                m.getNumber(),
+                m.getHeld(),
+                m.getBegin());
     }
 }

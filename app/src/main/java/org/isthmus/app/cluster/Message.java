@@ -241,12 +241,27 @@ final class Message {
 
         final long number;
 
-        MappingPart(List<MappingEvent> events, long cursor, boolean last, long epoch, long number) {
+        /** Of the events, how many were held at {@link #begin}; the first ones. */
+        final int held;
+
+        /** As of {@link org.isthmus.mappinglog.DiskMappingLog.Part}. */
+        final long begin;
+
+        MappingPart(
+                List<MappingEvent> events,
+                long cursor,
+                boolean last,
+                long epoch,
+                long number,
+                int held,
+                long begin) {
             this.events = events;
             this.cursor = cursor;
             this.last = last;
             this.epoch = epoch;
             this.number = number;
+            this.held = held;
+            this.begin = begin;
         }
     }
 }

@@ -25,6 +25,7 @@ final class MissedEvents {
 
     private static final Duration LIMIT = Duration.ofSeconds(3);
 
+    private final DiskMappingLog local;
     private final Peers peers;
     private final long from;
     private final Counts here = new Counts();
@@ -33,10 +34,17 @@ final class MissedEvents {
      * @throws IOException the log of this node cannot be read
      */
     MissedEvents(DiskMappingLog local, Peers peers) throws IOException {
+        this.local = local;
         this.peers = peers;
         long latest = local.latest();
         from = latest == Long.MIN_VALUE ? 0 : latest - OVERLAP_MILLIS;
-        local.since(from, 0, Integer.MAX_VALUE, local.end()).events.forEach(here::add);
+        long cursor = 0;
+        DiskMappingLog.Part part;
+        do {
+            part = local.since(from, cursor, Integer.MAX_VALUE, local.end());
+            part.events.stream().filter(e -> e.epochMillis >= from).forEach(here::add);
+            cursor = part.cursor;
+        } while (!part.last);
     }
 
     /** What another node has. */
@@ -86,6 +94,15 @@ final class MissedEvents {
         /** Of the part, how many were taken one by one. */
         private int taken;
 
+        /** The last time before which the node does not know everything; 0: none. */
+        private long begun;
+
+        /** Whether this node does not know it either, so that what was held then is news. */
+        private boolean isLost;
+
+        /** Whether this node has nothing else, so that what was held begins its log. */
+        private boolean isFirst;
+
         private Source(NodeId node) {
             this.node = node;
         }
@@ -103,11 +120,34 @@ final class MissedEvents {
             return part;
         }
 
+        /** Whether there is a time behind the part before that the node has lost, or deleted. */
+        boolean begins() {
+            return part != null && part.begin != 0 && part.begin != begun;
+        }
+
+        /**
+         * Such a time is lost here, too, if nothing behind it is here.
+         *
+         * @param isKnown not to this node, but to another
+         */
+        void begin(boolean isKnown) {
+            begun = part.begin;
+            long latest = local.latest();
+            isFirst = latest == Long.MIN_VALUE;
+            isLost = !isKnown && latest <= begun;
+            if (isLost) {
+                local.lose(begun);
+                // What is here counts for nothing any more, if it is of the same millisecond.
+                here.counts.clear();
+            }
+        }
+
         /** Of the part that came last, what is not here; it counts as here from now on. */
         List<MappingEvent> missed() {
             List<MappingEvent> missed = new ArrayList<>();
-            for (MappingEvent event : part.events) {
-                if (isMissed(event)) {
+            while (taken < part.events.size()) {
+                MappingEvent event = event();
+                if (take()) {
                     missed.add(event);
                 }
             }
@@ -115,28 +155,53 @@ final class MissedEvents {
         }
 
         /**
-         * The event that comes next, here or not; null: there is none.
+         * Whether there is another event, here or not.
          *
          * @throws java.util.concurrent.CompletionException the node does not answer
          */
-        MappingEvent next() {
+        boolean hasNext() {
             while (part == null || taken == part.events.size()) {
                 if (part != null && part.last) {
-                    return null;
+                    return false;
                 }
                 ask();
             }
-            return part.events.get(taken);
+            return true;
         }
 
-        /**
-         * Goes on behind {@link #next}; whether that is not here, and counts as here from now on.
-         */
+        /** When the event that comes next was logged. */
+        long time() {
+            return isHeld() ? part.begin : part.events.get(taken).epochMillis;
+        }
+
+        /** Whether the event that comes next was only held at a time before which some are lost. */
+        boolean isHeld() {
+            return taken < part.held;
+        }
+
+        /** The event that comes next. */
+        MappingEvent event() {
+            MappingEvent event = part.events.get(taken);
+            // By its own time, this node's clock would have been set back.
+            return isHeld() && isLost && !isFirst
+                    ? new MappingEvent(
+                            event.kind,
+                            Math.max(event.epochMillis, begun),
+                            event.protocol,
+                            event.subscriber,
+                            event.address,
+                            event.firstPort,
+                            event.lastPort)
+                    : event;
+        }
+
+        /** Goes on behind the event; whether that is not here, and counts as here from now on. */
         boolean take() {
-            return isMissed(part.events.get(taken++));
-        }
-
-        private boolean isMissed(MappingEvent event) {
+            boolean isHeld = isHeld();
+            MappingEvent event = part.events.get(taken++);
+            if (isHeld && (isLost || event.epochMillis < from)) {
+                return isLost;
+            }
             // Two that are alike are two, as of a port that is given again within a millisecond.
             boolean missed = there.add(event) > here.get(event);
             if (missed) {

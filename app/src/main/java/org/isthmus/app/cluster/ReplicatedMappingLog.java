@@ -3,6 +3,7 @@ package org.isthmus.app.cluster;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,6 +37,9 @@ public final class ReplicatedMappingLog implements MappingLog {
     /** Events that wait while earlier ones are asked for; more would be asked for as well. */
     private static final int WAITING = 50_000;
 
+    /** Who heard of a leader so long ago, in seconds, may have missed events without knowing it. */
+    private static final int SILENT = 30;
+
     private final DiskMappingLog local;
     private final Peers peers;
     private final Supplier<NodeId> leader;
@@ -49,6 +53,12 @@ public final class ReplicatedMappingLog implements MappingLog {
 
     private long number;
     private boolean leads;
+
+    /** It has led the term, and so has all of its events. */
+    private boolean led;
+
+    /** Seconds since this node heard of the leader of the term. */
+    private int silent;
 
     /** Events are missing, or may be; those that come meanwhile wait. */
     private boolean behind = true;
@@ -97,6 +107,8 @@ public final class ReplicatedMappingLog implements MappingLog {
             if (leads) {
                 // Whoever missed the last events would not know otherwise.
                 tell(new Message.Mapping(number, null));
+            } else {
+                silent++;
             }
             ask = behind && !leads;
         }
@@ -183,6 +195,7 @@ public final class ReplicatedMappingLog implements MappingLog {
         epoch = term;
         behind = false;
         leads = true;
+        led = true;
     }
 
     /** This node decides no longer. */
@@ -209,6 +222,7 @@ public final class ReplicatedMappingLog implements MappingLog {
     }
 
     private void take(Message.Mappings mappings) {
+        silent = 0;
         for (Message.Mapping mapping : mappings.mappings) {
             if (mapping.number > number) {
                 behind = true;
@@ -226,6 +240,9 @@ public final class ReplicatedMappingLog implements MappingLog {
         long end;
         long term;
         long next;
+        if (local.loses()) {
+            throw new IllegalStateException("what is held is not logged yet, behind a loss");
+        }
         // The number has to fit the last event; files are read without the lock.
         synchronized (this) {
             end = local.end();
@@ -234,7 +251,8 @@ public final class ReplicatedMappingLog implements MappingLog {
         }
         try {
             DiskMappingLog.Part part = local.since(since.epochMillis, since.cursor, PART, end);
-            return new Message.MappingPart(part.events, part.cursor, part.last, term, next);
+            return new Message.MappingPart(
+                    part.events, part.cursor, part.last, term, next, part.held, part.begin);
         } catch (IOException e) {
             throw new CompletionException(e);
         }
@@ -254,6 +272,9 @@ public final class ReplicatedMappingLog implements MappingLog {
                         MissedEvents.Source source = new MissedEvents(local, peers).of(from);
                         while (true) {
                             Message.MappingPart part = source.ask();
+                            if (source.begins() && !lost(source)) {
+                                return;
+                            }
                             List<MappingEvent> events = source.missed();
                             if (part.last) {
                                 caughtUp(events, part);
@@ -273,6 +294,14 @@ public final class ReplicatedMappingLog implements MappingLog {
                 });
     }
 
+    /** Returns whether this node still follows. */
+    private synchronized boolean lost(MissedEvents.Source source) {
+        if (!leads) {
+            source.begin(false);
+        }
+        return !leads;
+    }
+
     private synchronized void caughtUp(List<MappingEvent> events, Message.MappingPart part) {
         if (leads || part.epoch == 0 || part.epoch < epoch) {
             return;
@@ -280,6 +309,8 @@ public final class ReplicatedMappingLog implements MappingLog {
         events.forEach(local::append);
         epoch = part.epoch;
         number = part.number;
+        led = false;
+        silent = 0;
         behind = false;
         for (Message.Mappings mappings : waiting) {
             if (mappings.epoch == epoch && !behind) {
@@ -294,16 +325,28 @@ public final class ReplicatedMappingLog implements MappingLog {
 
     /**
      * Gets what the other nodes have and this one does not, before it leads. Waits for them, each
-     * for some seconds at most for a part.
+     * for some seconds at most for a part. If not all of them answer, and this node did not hear
+     * all of the term before, what came behind the last event counts as lost.
+     *
+     * @param term the one to come
+     * @param now epoch ms
      */
-    public void gather() {
+    public void gather(long term, long now) {
+        boolean isKnown = knows(term - 1);
+        List<String> silent = new ArrayList<>();
         try {
             MissedEvents missed = new MissedEvents(local, peers);
-            List<MissedEvents.Source> sources = new ArrayList<>();
-            others.get().forEach(node -> sources.add(missed.of(node)));
+            List<MissedEvents.Source> all = new ArrayList<>();
+            others.get().forEach(node -> all.add(missed.of(node)));
+            List<MissedEvents.Source> sources = new ArrayList<>(all);
             int unwritten = 0;
-            for (MissedEvents.Source s = earliest(sources); s != null; s = earliest(sources)) {
-                MappingEvent event = s.next();
+            for (MissedEvents.Source s = earliest(sources, silent);
+                    s != null;
+                    s = earliest(sources, silent)) {
+                if (s.begins()) {
+                    s.begin(isKnown || sources.stream().anyMatch(o -> !o.begins() && !o.isHeld()));
+                }
+                MappingEvent event = s.event();
                 if (s.take()) {
                     local.append(event);
                     unwritten++;
@@ -313,28 +356,49 @@ public final class ReplicatedMappingLog implements MappingLog {
                     unwritten = 0;
                 }
             }
+            // Of those that have no event.
+            all.stream().filter(MissedEvents.Source::begins).forEach(s -> s.begin(isKnown));
         } catch (IOException e) {
-            LOG.error("what other nodes have of the mapping log is not all here: {}", e.toString());
+            silent.add(e.toString());
+        }
+        if (!silent.isEmpty() && !isKnown) {
+            LOG.error(
+                    "the mapping log names nobody of the time between {} and {}: what came then is"
+                            + " not all here ({})",
+                    local.latest() == Long.MIN_VALUE ? null : Instant.ofEpochMilli(local.latest()),
+                    Instant.ofEpochMilli(now),
+                    String.join("; ", silent));
+            local.lose(now);
         }
     }
 
+    /** Whether this node has all events of a term. */
+    private synchronized boolean knows(long term) {
+        return epoch >= term && (led || !behind && silent <= SILENT);
+    }
+
     /**
-     * The node whose next event is the earliest; null: none has any more.
+     * The node whose next event is the earliest; null: none has any more. Who has lost what was
+     * before comes first, while another's event of the same time says that it has not.
      *
      * @param sources shrinks by those that have no more, or do not answer
+     * @param silent grows by those that do not answer
      */
-    private static MissedEvents.Source earliest(List<MissedEvents.Source> sources) {
+    private static MissedEvents.Source earliest(
+            List<MissedEvents.Source> sources, List<String> silent) {
         MissedEvents.Source earliest = null;
         for (MissedEvents.Source s : List.copyOf(sources)) {
-            MappingEvent next = null;
+            boolean hasNext = false;
             try {
-                next = s.next();
+                hasNext = s.hasNext();
             } catch (RuntimeException e) {
-                LOG.info("{} does not tell what this node missed: {}", s.node, e.toString());
+                silent.add(s.node + " does not tell what this node missed: " + e);
             }
-            if (next == null) {
+            if (!hasNext) {
                 sources.remove(s);
-            } else if (earliest == null || next.epochMillis < earliest.next().epochMillis) {
+            } else if (earliest == null
+                    || s.time() < earliest.time()
+                    || s.time() == earliest.time() && s.begins()) {
                 earliest = s;
             }
         }
