@@ -85,16 +85,22 @@ public final class Exporters implements MappingExports, AutoCloseable {
             }
         }
 
+        /** Ends it, later where a collector takes nothing; does not wait. */
         void stop() {
             end.countDown();
+            Thread ending = new Thread(this::join, thread.getName() + "-end");
+            ending.setDaemon(true);
+            ending.start();
         }
 
         /** Waits until it has ended; not for a collector that takes nothing. */
         void join() {
             try {
                 thread.join(CLOSE_MILLIS);
-                export.close();
-                thread.join(CLOSE_MILLIS);
+                if (thread.isAlive()) {
+                    export.close();
+                    thread.join(CLOSE_MILLIS);
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
@@ -171,7 +177,7 @@ public final class Exporters implements MappingExports, AutoCloseable {
         }
         Transport transport =
                 to.transport == ExporterConfig.Transport.UDP
-                        ? new DatagramTransport(address)
+                        ? new DatagramTransport(address, InetAddress::getAllByName)
                         : new StreamTransport(
                                 address, to.transport == ExporterConfig.Transport.TLS ? to : null);
         return config.type == ExporterConfig.Type.SYSLOG

@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import org.isthmus.core.model.ExporterConfig;
 import org.isthmus.mappinglog.LoggedEvent;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What becomes of exporters, on their threads, as the configuration changes. */
@@ -34,6 +36,28 @@ class ExportersTest {
 
         @Override
         public void close() {
+            ended.release();
+        }
+    }
+
+    /** Takes nothing, until it is closed. */
+    private final class Silent extends SinkStub {
+        private final CountDownLatch closed = new CountDownLatch(1);
+
+        @Override
+        public void send(List<LoggedEvent> events) {
+            told.add(events.get(0).number);
+            try {
+                closed.await();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            throw new IllegalStateException("closed");
+        }
+
+        @Override
+        public void close() {
+            closed.countDown();
             ended.release();
         }
     }
@@ -68,6 +92,19 @@ class ExportersTest {
             exporters.configure(ONE);
             assertEquals(1, told.take());
             assertEquals(numbers(2, 7), take(6));
+        }
+    }
+
+    /** Nobody may ever add one of that name again, which would wait for it. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void oneThatIsRemovedEndsAlsoIfItsCollectorTakesNothing() throws Exception {
+        try (ExportRig rig = new ExportRig(directory);
+                Exporters exporters = new Exporters(rig.log, rig.time(), c -> new Silent())) {
+            rig.append(1);
+            exporters.configure(ONE);
+            assertEquals(numbers(1, 1), take(1));
+            end(exporters);
         }
     }
 }
