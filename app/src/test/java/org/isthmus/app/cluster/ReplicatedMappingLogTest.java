@@ -381,12 +381,12 @@ class ReplicatedMappingLogTest {
         disk1.flush();
         disk1.lose(now + 1000);
         now += 1000;
-        one.append(event(MappingEvent.Kind.ASSIGNED, 1));
-        disk2.append(event(MappingEvent.Kind.ASSIGNED, 1));
+        one.append(event(MappingEvent.Kind.ASSIGNED, 5));
+        disk2.append(event(MappingEvent.Kind.ASSIGNED, 5));
         append(one, 1);
         disk1.flush();
         two.tick();
         disk2.flush();
-        assertEquals(1, holder(two, 1, now).subscriber.high());
+        assertEquals(5, holder(two, 5, now).subscriber.high());
     }
 }
