@@ -218,7 +218,9 @@ class LeftOutTest {
         assertEquals(2, network.controller.pools().size());
     }
 
-    /** Of many mappings that the store has, as many as can are in force; one release allowed all. */
+    /**
+     * Of many mappings that the store has, as many as can are in force; one release allowed all.
+     */
     @Test
     void mappingsThatContradictNoneInForceAreInForce() {
         List<Eam> fit = new ArrayList<>();

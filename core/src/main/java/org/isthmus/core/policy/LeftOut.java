@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.policy;
 
-import java.lang.System.Logger.Level;
 import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

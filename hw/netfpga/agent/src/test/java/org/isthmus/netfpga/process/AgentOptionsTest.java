@@ -78,7 +78,8 @@ class AgentOptionsTest {
         Map<String, String> wrong =
                 Map.ofEntries(
                         Map.entry("--image i", "one of --card, --emulated and --rtl"),
-                        Map.entry("--card c --emulated e --image i", "--rtl is needed, and no other"),
+                        Map.entry(
+                                "--card c --emulated e --image i", "--rtl is needed, and no other"),
                         Map.entry("--rtl r --emulated e --image i", "one of --card"),
                         Map.entry("--card c", "--image is needed"),
                         Map.entry("--card c --image i -i 1@a", "-i is for a card without"),
