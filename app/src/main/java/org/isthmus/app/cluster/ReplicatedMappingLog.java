@@ -362,10 +362,13 @@ public final class ReplicatedMappingLog implements MappingLog {
             silent.add(e.toString());
         }
         if (!silent.isEmpty() && !isKnown) {
+            long latest = local.latest();
             LOG.error(
-                    "the mapping log names nobody of the time between {} and {}: what came then is"
-                            + " not all here ({})",
-                    local.latest() == Long.MIN_VALUE ? null : Instant.ofEpochMilli(local.latest()),
+                    "the mapping log names nobody of the time {} {}: what came then is not all here"
+                            + " ({})",
+                    latest == Long.MIN_VALUE
+                            ? "before"
+                            : "between " + Instant.ofEpochMilli(latest) + " and",
                     Instant.ofEpochMilli(now),
                     String.join("; ", silent));
             local.lose(now);
