@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -106,7 +107,7 @@ public final class Nat64Ctl {
             scope = ScopeType.INHERIT,
             defaultValue = "${env:NAT64_URL:-http://127.0.0.1:8181/onos/nat64}",
             description = "Of the REST API; also NAT64_URL. Default: ${DEFAULT-VALUE}")
-    private URI url;
+    private String url;
 
     @Option(
             names = "--user",
@@ -285,22 +286,35 @@ public final class Nat64Ctl {
         err.flush();
     }
 
+    /** The address of the server; null: it is none. */
+    private URI address() {
+        try {
+            URI at = new URI(url);
+            return at.getScheme() != null
+                            && at.getScheme().matches("https?")
+                            && at.getHost() != null
+                            && at.getPort() <= 65535
+                            && at.getQuery() == null
+                            && at.getFragment() == null
+                    ? at
+                    : null;
+        } catch (URISyntaxException e) {
+            return null;
+        }
+    }
+
     Client client() {
-        if (url.getScheme() == null
-                || !url.getScheme().matches("https?")
-                || url.getHost() == null
-                || url.getPort() > 65535
-                || url.getQuery() != null
-                || url.getFragment() != null) {
+        URI at = address();
+        if (at == null) {
             throw usage("--url: must be http://HOST... or https://HOST..., not " + url);
         }
-        if (url.getUserInfo() != null) {
+        if (at.getUserInfo() != null) {
             throw usage("--url: must hold no user or password; see --user");
         }
         if (timeout < 1) {
             throw usage("--timeout: must be at least 1");
         }
-        return new Client(url, authorization(), tls(), Duration.ofSeconds(timeout));
+        return new Client(at, authorization(), tls(), Duration.ofSeconds(timeout));
     }
 
     private ParameterException usage(String message) {

@@ -130,7 +130,13 @@ class Nat64CtlTest {
 
     @Test
     void anAddressOfNoServerIsAWrongCommandLine() {
-        for (String url : List.of("http://h:65536/onos/nat64", "http://h/?a=b", "http://h/#a")) {
+        for (String url :
+                List.of(
+                        "127.0.0.1:8181",
+                        "http://a b",
+                        "http://h:65536/onos/nat64",
+                        "http://h/?a=b",
+                        "http://h/#a")) {
             assertEquals(2, ctl.runBare("--url", url, "health"), ctl.out);
             assertTrue(
                     ctl.err.startsWith(
