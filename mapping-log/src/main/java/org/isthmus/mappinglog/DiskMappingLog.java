@@ -52,6 +52,7 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
 
     private final Path directory;
     private final RecentEvents recent = new RecentEvents();
+    private final HeldRows held = new HeldRows();
 
     /** Its monitor is the lock of all that changes. */
     private final EventQueue queue;
@@ -554,7 +555,7 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         Written written = written();
         return written.segments.isEmpty()
                 ? new Part(List.of(), 0, true, 0, begun)
-                : new EventsSince(written, epochMillis, end).part(cursor, max);
+                : new EventsSince(written, held, epochMillis, end).part(cursor, max);
     }
 
     @Override

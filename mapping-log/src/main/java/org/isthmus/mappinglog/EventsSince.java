@@ -3,7 +3,6 @@ package org.isthmus.mappinglog;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.isthmus.core.model.MappingEvent;
 
@@ -15,16 +14,19 @@ import org.isthmus.core.model.MappingEvent;
  */
 final class EventsSince {
     private final DiskMappingLog.Written written;
+    private final HeldRows held;
     private final long epochMillis;
     private final long end;
 
     /**
      * @param written what is there; not empty
+     * @param held remembers them from part to part
      * @param epochMillis the first millisecond asked for
      * @param end the first number that is not asked for
      */
-    EventsSince(DiskMappingLog.Written written, long epochMillis, long end) {
+    EventsSince(DiskMappingLog.Written written, HeldRows held, long epochMillis, long end) {
         this.written = written;
+        this.held = held;
         this.epochMillis = epochMillis;
         this.end = end;
     }
@@ -46,13 +48,13 @@ final class EventsSince {
         Segment first = segments.get(at);
         if (row == 1 || row > 1 && row <= first.carried) {
             begin = first.fileNumber == 1 ? 0 : first.since;
-            List<MappingEvent> held = held(first);
-            int to = Math.min(held.size(), row - 1 + max);
-            events.addAll(held.subList(row - 1, to));
-            row = to + 1;
+            HeldRows.Order rows = held.of(first);
+            for (; row <= rows.size() && events.size() < max; row++) {
+                events.add(rows.event(row - 1));
+            }
             place[0] = place(first, row);
         }
-        int held = events.size();
+        int heldThen = events.size();
         for (; at < segments.size() && events.size() < max; at++) {
             Segment segment = segments.get(at);
             boolean isLast = at == segments.size() - 1;
@@ -75,10 +77,10 @@ final class EventsSince {
                     && !isLast
                     && segments.get(at + 1).first() < end) {
                 long next = place(segments.get(at + 1), 1);
-                return new DiskMappingLog.Part(events, next, false, held, begin);
+                return new DiskMappingLog.Part(events, next, false, heldThen, begin);
             }
         }
-        return new DiskMappingLog.Part(events, place[0], events.size() < max, held, begin);
+        return new DiskMappingLog.Part(events, place[0], events.size() < max, heldThen, begin);
     }
 
     private static long place(Segment segment, int row) {
@@ -104,16 +106,5 @@ final class EventsSince {
             }
         }
         throw new IOException("file " + fileNumber + " of the mapping log is gone");
-    }
-
-    /** The oldest first, lest the clock seems to go back. */
-    private static List<MappingEvent> held(Segment segment) throws IOException {
-        List<MappingEvent> held = new ArrayList<>();
-        segment.read(
-                1,
-                1 + segment.carried,
-                (row, rows, offset, number) -> held.add(Row.event(rows, offset)));
-        held.sort(Comparator.comparingLong(e -> e.epochMillis));
-        return held;
     }
 }

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,6 +121,31 @@ class EventsSinceTest {
         log.flush();
         assertEquals(Long.MAX_VALUE / 4, log.oldest());
         assertEquals(Long.MAX_VALUE / 4, files.open(100).oldest());
+    }
+
+    /** Reading all of it for each part would take as long as there are parts, each time. */
+    @Test
+    void whatWasHeldByTheOldestFileIsReadOnceForAllParts() throws IOException {
+        DiskMappingLog log = files.open(new Retention(100, 0), 8, 1000, new LogFiles.Unforced());
+        log.append(assigned(1, 71, 1, 3));
+        log.append(assigned(2, 72, 1, 2));
+        log.append(assigned(3, 73, 1, 1));
+        for (int t = 100; t < 2_000; t += 10) {
+            log.append(assigned(t, t, 2, 0));
+            log.append(released(t + 5, t, 2, 0));
+        }
+        log.flush();
+        DiskMappingLog.Part first = log.since(0, 0, 1, log.end());
+        assertEquals(71, first.events.get(0).subscriber.high());
+        Path oldest = files.files(".log").get(0);
+        try (RandomAccessFile file = new RandomAccessFile(oldest.toFile(), "rw")) {
+            // By blocks, the first one in time is the last.
+            file.seek(3L * Row.BYTES);
+            file.write(new byte[Row.BYTES]);
+        }
+        DiskMappingLog.Part second = log.since(0, first.cursor, 1, log.end());
+        assertEquals(72, second.events.get(0).subscriber.high());
+        assertEquals(73, log.since(0, second.cursor, 1, log.end()).events.get(0).subscriber.high());
     }
 
     /** Its clock seems to run, so that whoever copies it begins no file for each. */
