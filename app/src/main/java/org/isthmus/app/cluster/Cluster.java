@@ -30,7 +30,9 @@ public final class Cluster {
         self = nodes.getLocalNode().id();
     }
 
-    /** All nodes but this one, whether they are up or not. */
+    /**
+     * All nodes but this one that ONOS has seen since it was started, whether they are up or not.
+     */
     Set<NodeId> others() {
         return nodes.getNodes().stream()
                 .map(ControllerNode::id)
