@@ -16,6 +16,7 @@ import org.isthmus.app.api.Nat64Service;
 import org.isthmus.app.network.NetworkView;
 import org.isthmus.app.store.AcceptedNetcfg;
 import org.isthmus.app.store.AtomixStore;
+import org.isthmus.app.store.LastTerm;
 import org.isthmus.config.Netcfg;
 import org.isthmus.config.NetcfgException;
 import org.isthmus.core.Controller;
@@ -135,7 +136,9 @@ public final class Member implements NetworkView.Listener {
         peers = new Peers(cluster.communication);
         log =
                 new ReplicatedMappingLog(
+                        cluster.self,
                         disk,
+                        new LastTerm(cluster.storage),
                         peers,
                         this::elected,
                         cluster::others,

@@ -9,15 +9,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.isthmus.app.store.LastTerm;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.spi.MappingLog;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.onosproject.cluster.NodeId;
+import org.onosproject.store.service.StorageException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,7 +43,9 @@ public final class ReplicatedMappingLog implements MappingLog {
     /** Who heard of a leader so long ago, in seconds, may have missed events without knowing it. */
     private static final int SILENT = 30;
 
+    private final NodeId self;
     private final DiskMappingLog local;
+    private final LastTerm last;
     private final Peers peers;
     private final Supplier<NodeId> leader;
     private final Supplier<Set<NodeId>> others;
@@ -69,17 +74,21 @@ public final class ReplicatedMappingLog implements MappingLog {
 
     /**
      * @param leader the node that was elected, or null; must not wait
-     * @param others the nodes of the cluster but this one
+     * @param others the nodes of the cluster but this one, as far as they are known
      * @param news told of every event on every node, as it happens; must not wait
      */
     public ReplicatedMappingLog(
+            NodeId self,
             DiskMappingLog local,
+            LastTerm last,
             Peers peers,
             Supplier<NodeId> leader,
             Supplier<Set<NodeId>> others,
             Executor executor,
             Consumer<MappingEvent> news) {
+        this.self = self;
         this.local = local;
+        this.last = last;
         this.peers = peers;
         this.leader = leader;
         this.others = others;
@@ -325,54 +334,89 @@ public final class ReplicatedMappingLog implements MappingLog {
 
     /**
      * Gets what the other nodes have and this one does not, before it leads. Waits for them, each
-     * for some seconds at most for a part. If not all of them answer, and this node did not hear
-     * all of the term before, what came behind the last event counts as lost.
+     * for some seconds at most for a part, and for Atomix. What came behind the last event counts
+     * as lost, unless this node heard all of the term that began last, or got it from the node that
+     * led it.
      *
      * @param term the one to come
      * @param now epoch ms
+     * @throws IllegalStateException a later term has begun
+     * @throws StorageException Atomix does not answer; to be tried again
      */
     public void gather(long term, long now) {
-        boolean isKnown = knows(term - 1);
-        List<String> silent = new ArrayList<>();
-        try {
-            MissedEvents missed = new MissedEvents(local, peers);
-            List<MissedEvents.Source> all = new ArrayList<>();
-            others.get().forEach(node -> all.add(missed.of(node)));
-            List<MissedEvents.Source> sources = new ArrayList<>(all);
-            int unwritten = 0;
-            for (MissedEvents.Source s = earliest(sources, silent);
-                    s != null;
-                    s = earliest(sources, silent)) {
-                if (s.begins()) {
-                    s.begin(isKnown || sources.stream().anyMatch(o -> !o.begins() && !o.isHeld()));
-                }
-                MappingEvent event = s.event();
-                if (s.take()) {
-                    local.append(event);
-                    unwritten++;
-                }
-                if (unwritten == PART) {
-                    local.flush();
-                    unwritten = 0;
-                }
-            }
-            // Of those that have no event.
-            all.stream().filter(MissedEvents.Source::begins).forEach(s -> s.begin(isKnown));
-        } catch (IOException e) {
-            silent.add(e.toString());
+        LastTerm.Begun before = last.get();
+        boolean isKnown = knows(before == null ? term - 1 : before.term);
+        Set<NodeId> nodes = others.get();
+        Map<NodeId, String> silent = new HashMap<>();
+        if (before != null && !before.node.equals(self) && !nodes.contains(before.node)) {
+            silent.put(
+                    before.node,
+                    before.node
+                            + ", which led last, was not seen by ONOS since this node was started");
         }
-        if (!silent.isEmpty() && !isKnown) {
+        try {
+            gather(nodes, isKnown, silent);
+        } catch (IOException e) {
+            silent.put(self, e.toString());
+        }
+        if (!isKnown && !isTold(term, before, silent.keySet())) {
             long latest = local.latest();
             LOG.error(
                     "the mapping log names nobody of the time {} {}: what came then is not all here"
                             + " ({})",
-                    latest == Long.MIN_VALUE
-                            ? "before"
-                            : "between " + Instant.ofEpochMilli(latest) + " and",
+                    isEmpty() ? "before" : "between " + Instant.ofEpochMilli(latest) + " and",
                     Instant.ofEpochMilli(now),
-                    String.join("; ", silent));
+                    String.join("; ", new TreeSet<>(silent.values())));
             local.lose(now);
         }
+        last.begin(term, self);
+    }
+
+    private boolean isEmpty() {
+        return local.latest() == Long.MIN_VALUE;
+    }
+
+    /** Whether this node has all by what the others told it. */
+    private boolean isTold(long term, LastTerm.Begun before, Set<NodeId> silent) {
+        if (silent.isEmpty()) {
+            return true;
+        }
+        if (before == null) {
+            return term == 1 && isEmpty();
+        }
+        // An empty log may be that of a disk that was replaced; a silent node knows better.
+        return !silent.contains(self) && !silent.contains(before.node) && !isEmpty();
+    }
+
+    /**
+     * @param silent grows by those that do not answer
+     * @throws IOException the log of this node cannot be read
+     */
+    private void gather(Set<NodeId> nodes, boolean isKnown, Map<NodeId, String> silent)
+            throws IOException {
+        MissedEvents missed = new MissedEvents(local, peers);
+        List<MissedEvents.Source> all = new ArrayList<>();
+        nodes.forEach(node -> all.add(missed.of(node)));
+        List<MissedEvents.Source> sources = new ArrayList<>(all);
+        int unwritten = 0;
+        for (MissedEvents.Source s = earliest(sources, silent);
+                s != null;
+                s = earliest(sources, silent)) {
+            if (s.begins()) {
+                s.begin(isKnown || sources.stream().anyMatch(o -> !o.begins() && !o.isHeld()));
+            }
+            MappingEvent event = s.event();
+            if (s.take()) {
+                local.append(event);
+                unwritten++;
+            }
+            if (unwritten == PART) {
+                local.flush();
+                unwritten = 0;
+            }
+        }
+        // Of those that have no event.
+        all.stream().filter(MissedEvents.Source::begins).forEach(s -> s.begin(isKnown));
     }
 
     /** Whether this node has all events of a term. */
@@ -388,14 +432,14 @@ public final class ReplicatedMappingLog implements MappingLog {
      * @param silent grows by those that do not answer
      */
     private static MissedEvents.Source earliest(
-            List<MissedEvents.Source> sources, List<String> silent) {
+            List<MissedEvents.Source> sources, Map<NodeId, String> silent) {
         MissedEvents.Source earliest = null;
         for (MissedEvents.Source s : List.copyOf(sources)) {
             boolean hasNext = false;
             try {
                 hasNext = s.hasNext();
             } catch (RuntimeException e) {
-                silent.add(s.node + " does not tell what this node missed: " + e);
+                silent.put(s.node, s.node + " does not tell what this node missed: " + e);
             }
             if (!hasNext) {
                 sources.remove(s);

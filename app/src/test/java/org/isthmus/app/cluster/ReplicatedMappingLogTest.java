@@ -9,8 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.isthmus.app.store.LastTerm;
 import org.isthmus.core.api.LostException;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Ipv4Address;
@@ -19,6 +21,7 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.MappingLog;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.mappinglog.Retention;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,6 +40,7 @@ class ReplicatedMappingLogTest {
     private long now = 1_000_000;
     private int block;
 
+    private final List<DiskMappingLog> disks = new ArrayList<>();
     private DiskMappingLog disk1;
     private DiskMappingLog disk2;
     private ReplicatedMappingLog one;
@@ -53,7 +57,9 @@ class ReplicatedMappingLogTest {
     private ReplicatedMappingLog log(NodeId self, Set<NodeId> others, DiskMappingLog disk) {
         ReplicatedMappingLog log =
                 new ReplicatedMappingLog(
+                        self,
                         disk,
+                        new LastTerm(cluster.storage(self)),
                         new Peers(cluster.communication(self)),
                         () -> leader,
                         () -> others,
@@ -61,6 +67,12 @@ class ReplicatedMappingLogTest {
                         event -> {});
         log.start();
         return log;
+    }
+
+    /** As a leader term does. */
+    private void begin(ReplicatedMappingLog log, long term) {
+        log.gather(term, now);
+        log.lead(term);
     }
 
     private void append(ReplicatedMappingLog log, int count) {
@@ -82,7 +94,19 @@ class ReplicatedMappingLogTest {
     }
 
     private DiskMappingLog disk(String name) throws IOException {
-        return new DiskMappingLog(directory.resolve(name), false, false, Retention.ALL);
+        return disk(name, false, Retention.ALL);
+    }
+
+    private DiskMappingLog disk(String name, boolean expected, Retention retention)
+            throws IOException {
+        disks.add(new DiskMappingLog(directory.resolve(name), expected, false, retention));
+        return disks.get(disks.size() - 1);
+    }
+
+    /** Lest they write while their directory is deleted. */
+    @AfterEach
+    void close() {
+        disks.forEach(DiskMappingLog::close);
     }
 
     private static List<MappingEvent> all(DiskMappingLog disk) throws IOException {
@@ -91,7 +115,7 @@ class ReplicatedMappingLogTest {
 
     @Test
     void everyNodeHasAllEventsOnce() throws IOException {
-        one.lead(1);
+        begin(one, 1);
         append(one, 5000);
         two.tick();
         append(one, 10);
@@ -109,9 +133,8 @@ class ReplicatedMappingLogTest {
         append(one, 100);
         cluster.cut(N2, false);
         one.stepDown();
-        two.gather(2, now);
         leader = N2;
-        two.lead(2);
+        begin(two, 2);
         append(two, 7);
         one.tick();
         append(two, 1);
@@ -127,11 +150,11 @@ class ReplicatedMappingLogTest {
 
     @Test
     void aTermThatBeginsOnceMoreMissesNoEvent() throws IOException {
-        one.lead(1);
+        begin(one, 1);
         two.tick();
         append(one, 3);
         one.stepDown();
-        one.lead(1);
+        begin(one, 1);
         append(one, 5);
         assertEquals(8, all(disk1).size());
         assertEquals(8, all(disk2).size());
@@ -140,7 +163,7 @@ class ReplicatedMappingLogTest {
     /** As of a block that is given, freed and given within a millisecond. */
     @Test
     void eventsThatAreAlikeAreNotTakenForOne() throws IOException {
-        one.lead(1);
+        begin(one, 1);
         one.append(event(MappingEvent.Kind.ASSIGNED, 1));
         one.append(event(MappingEvent.Kind.RELEASED, 1));
         disk2.append(event(MappingEvent.Kind.ASSIGNED, 1));
@@ -194,13 +217,12 @@ class ReplicatedMappingLogTest {
     /** As where its disk was replaced; what the others know, nobody tells. */
     @Test
     void anEmptyLogThatLeadsWhileOthersAreAwayBeginsThen() throws IOException {
-        one.lead(1);
+        begin(one, 1);
         append(one, 3);
         cluster.cut(N1, true);
         now += 1000;
-        two.gather(2, now);
         leader = N2;
-        two.lead(2);
+        begin(two, 2);
         assertEquals(now, two.oldest());
         append(two, 1);
         disk2.flush();
@@ -215,7 +237,7 @@ class ReplicatedMappingLogTest {
 
     @Test
     void aNodeThatMissedEventsNamesNobodyOfThemIfItLeadsWhileOthersAreAway() throws IOException {
-        one.lead(1);
+        begin(one, 1);
         two.tick();
         append(one, 2);
         long known = now;
@@ -228,8 +250,7 @@ class ReplicatedMappingLogTest {
         one.tick();
         cluster.cut(N1, true);
         now += 20_000;
-        two.gather(2, now);
-        two.lead(2);
+        begin(two, 2);
         assertEquals(0, holder(two, 0, known - 1).subscriber.high());
         for (long at : new long[] {known, known + 1, now - 1}) {
             assertLost(two, 0, at);
@@ -258,7 +279,7 @@ class ReplicatedMappingLogTest {
     /** Nor if it has not heard of it for long, as on the lesser side of a partition. */
     @Test
     void aNodeThatHeardNothingForLongDoesNotTakeItForSilence() throws IOException {
-        one.lead(1);
+        begin(one, 1);
         two.tick();
         append(one, 2);
         long known = now;
@@ -275,7 +296,7 @@ class ReplicatedMappingLogTest {
     /** The usual change of the leader: it died, and the next one heard all it said. */
     @Test
     void whoHeardAllOfTheTermBeforeKnowsItWithoutTheLeader() throws IOException {
-        one.lead(1);
+        begin(one, 1);
         two.tick();
         append(one, 2);
         cluster.cut(N1, true);
@@ -283,11 +304,98 @@ class ReplicatedMappingLogTest {
         now += 10_000;
         two.gather(2, now);
         assertEquals(0, holder(two, 0, now).subscriber.high());
-        two.lead(2);
+        begin(two, 2);
         two.stepDown();
         two.gather(3, now);
         assertEquals(0, holder(two, 0, now).subscriber.high(), "it led that term itself");
         assertEquals(0, two.oldest());
+    }
+
+    /** ONOS names the nodes that it has seen since it was started. */
+    @Test
+    void aNodeThatIsStartedWhileAllOthersAreAwayDoesNotTakeItselfForTheOnlyOne()
+            throws IOException {
+        begin(one, 1);
+        two.tick();
+        append(one, 2);
+        long known = now;
+        cluster.cut(N2, true);
+        append(one, 1);
+        cluster.cut(N2, false);
+        cluster.cut(N1, true);
+        now += 10_000;
+        two = log(N2, Set.of(), disk2);
+        two.gather(2, now);
+        assertEquals(0, holder(two, 0, known - 1).subscriber.high());
+        assertLost(two, 2, known + 10);
+        // What is lost to it stays so, also when it is started once more.
+        two = log(N2, Set.of(), disk2);
+        begin(two, 3);
+        append(two, 1);
+        disk2.flush();
+        assertLost(two, 2, known + 10);
+        assertEquals(3, holder(two, 3, now).subscriber.high());
+    }
+
+    /** It has the record of the leader, and dies before it has what the others know. */
+    @Test
+    void aTermThatDidNotBeginIsNotTheOneBefore() throws IOException {
+        begin(one, 1);
+        two.tick();
+        append(one, 2);
+        // The leader of term 2 never gathered. Who heard all of term 1 knows all.
+        cluster.cut(N1, true);
+        begin(two, 3);
+        assertEquals(0, holder(two, 0, now).subscriber.high());
+        long known = now;
+        two.stepDown();
+        cluster.cut(N1, false);
+        leader = N1;
+        begin(one, 4);
+        append(one, 1);
+        cluster.cut(N1, true);
+        // The same of a node that has lost its memory.
+        two = log(N2, Set.of(), disk2);
+        two.gather(6, now);
+        assertLost(two, 2, known + 1);
+    }
+
+    @Test
+    void whoLedLastKnowsAllWhenItIsStartedAgain() throws IOException {
+        begin(one, 1);
+        append(one, 2);
+        cluster.cut(N2, true);
+        now += 10_000;
+        one = log(N1, Set.of(N2), disk1);
+        one.gather(2, now);
+        assertEquals(0, holder(one, 0, now).subscriber.high());
+        // Of another disk nobody can tell.
+        DiskMappingLog replaced = disk("replaced");
+        log(N1, Set.of(N2), replaced).gather(3, now);
+        assertEquals(now, replaced.oldest());
+    }
+
+    @Test
+    void whatTheLeaderBeforeTellsIsAll() throws IOException {
+        log(N3, Set.of(N1, N2), disk("3"));
+        begin(one, 1);
+        append(one, 2);
+        cluster.cut(N3, true);
+        now += 10_000;
+        two = log(N2, Set.of(N1, N3), disk2);
+        two.gather(2, now);
+        assertEquals(0, holder(two, 0, now).subscriber.high());
+        assertEquals(0, two.oldest());
+    }
+
+    /** The other nodes do not run the application yet. */
+    @Test
+    void theFirstLeaderOfAllMissedNothing() throws IOException {
+        cluster.cut(N2, true);
+        begin(one, 1);
+        assertEquals(0, one.oldest());
+        append(one, 1);
+        assertEquals(0, holder(one, 0, now).subscriber.high());
     }
 
     /** More than a file takes. */
@@ -306,7 +414,7 @@ class ReplicatedMappingLogTest {
     /** A log whose oldest files are deleted does not make another's claim to know all. */
     @Test
     void aCopyDoesNotKnowMoreThanWhatItWasMadeOf() throws IOException {
-        one.lead(1);
+        begin(one, 1);
         append(one, 3);
         DiskMappingLog disk3 = disk("3");
         all(disk1).forEach(disk3::append);
@@ -317,10 +425,10 @@ class ReplicatedMappingLogTest {
         // By what its process saw of the time, nothing has become too old.
         disk1.close();
         now += Duration.ofDays(3).toMillis();
-        disk1 = new DiskMappingLog(directory.resolve("1"), true, false, Retention.of(1, 4096));
+        disk1 = disk("1", true, Retention.of(1, 4096));
         fill(disk1);
         one = log(N1, Set.of(N2), disk1);
-        one.lead(2);
+        begin(one, 2);
         assertTrue(disk1.oldest() > known + 500_000);
         two.tick();
         assertEquals(disk1.oldest(), two.oldest());
@@ -343,7 +451,7 @@ class ReplicatedMappingLogTest {
     /** What one has deleted, another may have; and what none has is lost to all. */
     @Test
     void whatIsGatheredIsWhatAnyNodeKnows() throws IOException {
-        one.lead(1);
+        begin(one, 1);
         append(one, 2);
         disk1.lose(now + 1000);
         long lost = now;
@@ -366,7 +474,7 @@ class ReplicatedMappingLogTest {
         now = end;
         disk2.append(event(MappingEvent.Kind.ASSIGNED, 1));
         DiskMappingLog disk4 = disk("4");
-        log(NodeId.nodeId("n4"), Set.of(N1, N2), disk4).gather(2, now);
+        log(NodeId.nodeId("n4"), Set.of(N1, N2, N3), disk4).gather(3, now);
         disk4.flush();
         assertEquals(0, holder(disk4, 0, lost + 499).subscriber.high());
         assertNull(holder(disk4, 0, lost + 500));
@@ -376,7 +484,7 @@ class ReplicatedMappingLogTest {
     /** It has the first event behind the loss, and missed the next. */
     @Test
     void whatIsHereOfTheTimeAtWhichALossEndsIsNotLostWithIt() throws IOException {
-        one.lead(1);
+        begin(one, 1);
         append(one, 1);
         disk1.flush();
         disk1.lose(now + 1000);
