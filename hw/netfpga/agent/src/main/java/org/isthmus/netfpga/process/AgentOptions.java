@@ -174,6 +174,9 @@ final class AgentOptions {
         if (nf.size() != INTERFACES) {
             throw server.wrong("--nf has " + nf.size() + " interfaces, not " + INTERFACES);
         }
+        if (new HashSet<>(nf).size() != INTERFACES) {
+            throw server.wrong("--nf has an interface twice");
+        }
         Set<Integer> ports = new HashSet<>();
         for (PortInterface i : interfaces) {
             if (i.port < 1 || i.port > INTERFACES) {

@@ -113,7 +113,7 @@ final class AgentProcess implements RunningProgram {
      * Serves; nobody watches over the card yet.
      *
      * @throws IOException a file cannot be read, an interface not opened, an address not bound, or
-     *     another agent has the image
+     *     another agent has the image or the card
      * @throws MisfitException the card's description is none
      * @throws RefusedException the program cannot be emulated
      */
@@ -123,7 +123,7 @@ final class AgentProcess implements RunningProgram {
         Image image = null;
         try {
             image = new Image(o.image);
-            hardware = hardware(o, opener);
+            hardware = Hardware.open(o, opener);
             return new AgentProcess(o, hardware, image);
         } catch (IOException
                 | MisfitException
@@ -133,19 +133,6 @@ final class AgentProcess implements RunningProgram {
             close(hardware, image);
             throw e;
         }
-    }
-
-    /** Programs the card if it is to be, of which no other agent has the image by now. */
-    private static Hardware hardware(AgentOptions o, PortOpener opener)
-            throws IOException, MisfitException, RefusedException, InterruptedException {
-        if (o.flash != null) {
-            int status = new ProcessBuilder("sh", "-c", o.flash).inheritIO().start().waitFor();
-            if (status != 0) {
-                throw new IOException(
-                        "the card was not programmed: status " + status + " of " + o.flash);
-            }
-        }
-        return Hardware.open(o, opener);
     }
 
     /**
@@ -160,7 +147,7 @@ final class AgentProcess implements RunningProgram {
         Image image = null;
         try {
             image = new Image(o.image);
-            hardware = hardware(o, opener);
+            hardware = Hardware.open(o, opener);
             CardTarget target =
                     target(hardware, image, new CardPackets(hardware.packets(), System::nanoTime));
             ForwardingPipelineConfig saved = target.saved();

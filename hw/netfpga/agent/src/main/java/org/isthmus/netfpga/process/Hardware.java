@@ -33,21 +33,42 @@ abstract class Hardware implements AutoCloseable {
     }
 
     /**
-     * The kind of card that the command line says.
+     * The kind of card that the command line says, programmed before if it is to be.
      *
-     * @throws IOException a file cannot be read, an interface not opened, a card not reached
+     * @throws IOException another agent has the card, it was not programmed, a file cannot be read,
+     *     an interface not opened, a card not reached
      * @throws MisfitException a description is none, or not the card's
      * @throws RefusedException the program cannot be emulated
      */
     static Hardware open(AgentOptions o, PortOpener opener)
-            throws IOException, MisfitException, RefusedException {
+            throws IOException, MisfitException, RefusedException, InterruptedException {
         Hardware h = of(o, opener);
         try {
+            h.claim(o);
+            program(o.flash);
             h.open(o);
             return h;
-        } catch (IOException | MisfitException | RefusedException | RuntimeException e) {
+        } catch (IOException
+                | MisfitException
+                | RefusedException
+                | InterruptedException
+                | RuntimeException e) {
             h.close();
             throw e;
+        }
+    }
+
+    /**
+     * @param command null: the card has its program
+     */
+    private static void program(String command) throws IOException, InterruptedException {
+        if (command == null) {
+            return;
+        }
+        int status = new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor();
+        if (status != 0) {
+            throw new IOException(
+                    "the card was not programmed: status " + status + " of " + command);
         }
     }
 
@@ -68,6 +89,15 @@ abstract class Hardware implements AutoCloseable {
                 String.format(
                         "%s is of no card: it has neither %s nor %s of make bitstream",
                         o.card, RtlProgram.DESCRIPTION, SdnetHardware.DESCRIPTION));
+    }
+
+    /**
+     * From now on the card is this process's.
+     *
+     * @throws IOException another agent has it
+     */
+    void claim(AgentOptions o) throws IOException {
+        // A card in this process is nobody else's.
     }
 
     /** Opens all that the card needs. */

@@ -26,6 +26,14 @@ abstract class SumeHardware extends Hardware {
         super(opener);
     }
 
+    /** By its interfaces, through one of which its registers are read and written as well. */
+    @Override
+    final void claim(AgentOptions o) throws IOException {
+        for (String name : o.nf) {
+            open.add(new CardClaim(name));
+        }
+    }
+
     /**
      * Calls of libraries.
      *

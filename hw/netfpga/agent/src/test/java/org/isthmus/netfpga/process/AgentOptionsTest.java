@@ -87,6 +87,7 @@ class AgentOptionsTest {
                         Map.entry("--emulated e --image i -i 0@a", "no port 0"),
                         Map.entry("--emulated e --image i -i 1@a -i 1@b", "port 1 is given twice"),
                         Map.entry("--card c --image i --nf a,b", "--nf has 2 interfaces"),
+                        Map.entry("--card c --image i --nf a,b,c,a", "--nf has an interface twice"),
                         Map.entry(
                                 "refill --emulated e --image i", "a card in this process is empty"),
                         Map.entry("refill --rtl r --image i", "a card in this process is empty"),

@@ -3,15 +3,20 @@ package org.isthmus.netfpga.process;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.card.Registers;
 import org.isthmus.netfpga.layout.MisfitException;
@@ -36,6 +41,12 @@ class RtlSumeTest {
 
     /** Of the slot: on its first page. */
     private static final int BUCKETS = 0x44020100;
+
+    /** Whose card is nobody's but this process's. */
+    private static final List<String> NF =
+            IntStream.range(0, 4)
+                    .mapToObj(i -> "nf" + i + "-" + UUID.randomUUID())
+                    .collect(Collectors.toList());
 
     @TempDir Path directory;
     private final List<MemoryPort> nf = new ArrayList<>();
@@ -87,7 +98,9 @@ class RtlSumeTest {
                                 + " --image "
                                 + directory.resolve("image")
                                 + " --libsume "
-                                + library.file())
+                                + library.file()
+                                + " --nf "
+                                + String.join(",", NF))
                         .split(" "));
     }
 
@@ -104,7 +117,9 @@ class RtlSumeTest {
     void rowsGoByRegistersAndPacketsByInterfaces() throws Exception {
         try (AgentProcess agent = start()) {
             assertTrue(
-                    agent.describe().endsWith(", card 0@nf0 1@nf1 2@nf2 3@nf3"), agent.describe());
+                    agent.describe()
+                            .endsWith(String.format(", card 0@%s 1@%s 2@%s 3@%s", NF.toArray())),
+                    agent.describe());
             try (P4RuntimeClient controller =
                     new P4RuntimeClient(AgentProcessTest.channel(agent))) {
                 AgentProcessTest.fill(controller, Artifacts.p4info(P4INFO), new byte[] {1});
@@ -122,6 +137,39 @@ class RtlSumeTest {
             assertEquals(2, found.verified());
             assertEquals(0, found.written());
         }
+    }
+
+    /** Whatever image and folder they have, and before it is programmed. */
+    @Test
+    void aCardHasOneAgent() throws Exception {
+        Path programmed = directory.resolve("programmed");
+        AgentOptions other = options("");
+        other.image = directory.resolve("other");
+        other.nf = List.of("a-" + NF.get(1), "b-" + NF.get(1), NF.get(2), "d-" + NF.get(1));
+        other.flash = "touch " + programmed;
+        try (AgentProcess agent = start()) {
+            for (boolean isRefill : new boolean[] {false, true}) {
+                IOException e =
+                        assertThrows(
+                                IOException.class,
+                                () -> {
+                                    if (isRefill) {
+                                        AgentProcess.refill(other, this::open);
+                                    } else {
+                                        AgentProcess.start(other, this::open).close();
+                                    }
+                                });
+                assertEquals(
+                        String.format(
+                                "the card of %s is in use: another agent, process %d, runs on it",
+                                NF.get(2), ProcessHandle.current().pid()),
+                        e.getMessage());
+            }
+            assertFalse(Files.exists(programmed));
+            assertTrue(agent.describe().contains(NF.get(2)), agent.describe());
+        }
+        AgentProcess.start(other, this::open).close();
+        assertTrue(Files.exists(programmed));
     }
 
     /** The last bucket is that of digests of reason 63, of which no meter says anything. */

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.netfpga.process;
+
+import com.sun.jna.Native;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.isthmus.target.io.LibC;
+
+/**
+ * Says that an interface's card is this agent's, to others in the interface's network namespace:
+ * who is in another one does not reach the card. A socket with an abstract name says so, since it
+ * goes with its process however that ends, is seen from every container that has the interface, and
+ * stays while a card that is programmed takes its interfaces off the machine.
+ */
+final class CardClaim implements AutoCloseable {
+    private static final String PREFIX = "isthmus-agent/";
+    private static final int AF_UNIX = 1;
+    private static final int STREAM = 1 | LibC.SOCK_NONBLOCK | LibC.SOCK_CLOEXEC;
+    private static final int SO_PEERCRED = 17;
+    private static final int EADDRINUSE = 98;
+
+    /** Of those that ask who has the card, since nobody accepts them: as many as there may be. */
+    private static final int BACKLOG = 4096;
+
+    private final int fd;
+
+    /**
+     * @throws IOException another agent has the card
+     */
+    CardClaim(String name) throws IOException {
+        ByteBuffer address = address(name);
+        fd = socket();
+        if (LibC.bind(fd, LibC.address(address), address.capacity()) < 0) {
+            int errno = Native.getLastError();
+            LibC.close(fd);
+            throw new IOException(
+                    errno == EADDRINUSE
+                            ? "the card of " + name + " is in use: " + holder(address)
+                            : "the card of " + name + ": bind: " + LibC.strerror(errno));
+        }
+        // So that its holder can be asked for.
+        LibC.listen(fd, BACKLOG);
+    }
+
+    private static int socket() throws IOException {
+        return LibC.check(LibC.socket(AF_UNIX, STREAM, 0), "socket");
+    }
+
+    private static ByteBuffer address(String name) {
+        byte[] bytes = (PREFIX + name).getBytes(StandardCharsets.UTF_8);
+        return LibC.allocate(Short.BYTES + 1 + bytes.length)
+                .putShort((short) AF_UNIX)
+                .put((byte) 0)
+                .put(bytes);
+    }
+
+    /** By the number that it has here; it has none for a container with processes of its own. */
+    private static String holder(ByteBuffer address) throws IOException {
+        ByteBuffer credentials = LibC.allocate(3 * Integer.BYTES);
+        ByteBuffer length = LibC.allocate(Integer.BYTES).putInt(0, credentials.capacity());
+        int asking = socket();
+        try {
+            boolean isTold =
+                    LibC.connect(asking, LibC.address(address), address.capacity()) == 0
+                            && LibC.getsockopt(
+                                            asking,
+                                            LibC.SOL_SOCKET,
+                                            SO_PEERCRED,
+                                            LibC.address(credentials),
+                                            LibC.address(length))
+                                    == 0;
+            int pid = isTold ? credentials.getInt(0) : 0;
+            return pid == 0
+                    ? "another agent runs on it"
+                    : "another agent, process " + pid + ", runs on it";
+        } finally {
+            LibC.close(asking);
+        }
+    }
+
+    @Override
+    public void close() {
+        LibC.close(fd);
+    }
+}
