@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,12 +58,19 @@ public final class Image implements AutoCloseable {
 
     /**
      * @throws DamagedImageException the file cannot be read; it is as before
-     * @throws IOException the file cannot be opened, or another agent has it
+     * @throws IOException the file cannot be opened or made, or another agent has it
      */
     public Image(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(folder)) {
             throw new IOException("there is no folder " + folder + " for the image");
+        }
+        boolean isThere = Files.exists(file);
+        if (isThere && !Files.isRegularFile(file)) {
+            throw new IOException(file + " is no file");
+        }
+        if (isThere && !Files.isReadable(file)) {
+            throw new AccessDeniedException(file.toString());
         }
         this.file = file;
         try {
@@ -78,9 +86,12 @@ public final class Image implements AutoCloseable {
         } catch (RuntimeException e) {
             // What MVStore throws on a damaged page has any class.
             fail();
-            if (e instanceof MVStoreException
-                    && ((MVStoreException) e).getErrorCode() == DataUtils.ERROR_FILE_LOCKED) {
+            int error = e instanceof MVStoreException ? ((MVStoreException) e).getErrorCode() : 0;
+            if (error == DataUtils.ERROR_FILE_LOCKED) {
                 throw new IOException(file + " is in use: another agent runs on it", e);
+            }
+            if (!isThere || error == DataUtils.ERROR_WRITING_FAILED) {
+                throw new IOException(file + " cannot be written: " + e.getMessage(), e);
             }
             throw new DamagedImageException(
                     file + " is damaged: " + e.getMessage() + "; " + REMEDY, e);
@@ -294,6 +305,11 @@ public final class Image implements AutoCloseable {
 
     @Override
     public void close() {
-        store.close();
+        try {
+            store.close();
+        } catch (MVStoreException e) {
+            // A disk that is full: all was committed before.
+            fail();
+        }
     }
 }

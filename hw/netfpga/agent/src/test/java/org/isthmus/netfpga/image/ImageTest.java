@@ -209,6 +209,19 @@ class ImageTest {
         assertEquals("there is no folder " + missing + " for the image", e.getMessage());
     }
 
+    /** Whose card may have its rows. */
+    @Test
+    void aFileThatCannotBeOpenedIsNotCalledDamaged() throws Exception {
+        Path missing = folder.resolve("missing").resolve("image.mv");
+        Files.createSymbolicLink(file(), missing);
+        IOException e = assertThrows(IOException.class, () -> new Image(file()));
+        assertTrue(e.getMessage().startsWith(file() + " cannot be written: "), e.getMessage());
+        Files.createDirectory(missing.getParent());
+        Files.createDirectory(missing);
+        e = assertThrows(IOException.class, () -> new Image(file()));
+        assertEquals(file() + " is no file", e.getMessage());
+    }
+
     @Test
     void anImageHasOneAgent() throws Exception {
         try (Image image = new Image(file())) {
