@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.PrefixIndex;
 import org.isthmus.core.net.Protocol;
 
 /** The specification of a pool, by an operator or netcfg. Immutable; equal by value. */
@@ -38,6 +39,11 @@ public final class PoolSpec {
      * How many ports a host's flow binds at once where it can, a power of two; 0: its own alone.
      */
     public final int portSets;
+
+    private final PrefixIndex places;
+
+    /** How many addresses are in the prefixes before each; and in all. */
+    private final long[] before;
 
     /** First ports by default: all identifiers, and the ports above the well-known ones. */
     public static int[] defaultFirstPort() {
@@ -99,6 +105,11 @@ public final class PoolSpec {
         this.filtering = filtering;
         this.holdsSyns = holdsSyns;
         this.portSets = portSets;
+        places = new PrefixIndex(this.prefixes);
+        before = new long[this.prefixes.size() + 1];
+        for (int i = 0; i < this.prefixes.size(); i++) {
+            before[i + 1] = before[i] + this.prefixes.get(i).size();
+        }
     }
 
     /** The same, with SYNs held or not. */
@@ -130,7 +141,7 @@ public final class PoolSpec {
 
     /** How many addresses it has. */
     public long addresses() {
-        return prefixes.stream().mapToLong(Ipv4Prefix::size).sum();
+        return before[prefixes.size()];
     }
 
     /**
@@ -156,28 +167,23 @@ public final class PoolSpec {
      * @param index below {@link #addresses}
      */
     public int address(long index) {
-        long left = index;
-        for (int i = 0; i < prefixes.size(); i++) {
-            Ipv4Prefix prefix = prefixes.get(i);
-            if (left < prefix.size()) {
-                return prefix.bits() + (int) left;
-            }
-            left -= prefix.size();
+        if (index < 0 || index >= addresses()) {
+            throw new IndexOutOfBoundsException(index + " of pool " + name);
         }
-        throw new IndexOutOfBoundsException(index + " of pool " + name);
+        int found = Arrays.binarySearch(before, index);
+        int at = found < 0 ? -found - 2 : found;
+        return prefixes.get(at).bits() + (int) (index - before[at]);
     }
 
     /** The index of an address in network order; -1: it is not one of the pool. */
     public long indexOf(int address4) {
-        long before = 0;
-        for (int i = 0; i < prefixes.size(); i++) {
-            Ipv4Prefix prefix = prefixes.get(i);
-            if (prefix.contains(address4)) {
-                return before + (address4 - prefix.bits() & 0xffff_ffffL);
-            }
-            before += prefix.size();
-        }
-        return -1;
+        int at = places.indexOf(address4);
+        return at < 0 ? -1 : before[at] + (address4 - prefixes.get(at).bits() & 0xffff_ffffL);
+    }
+
+    /** Whether an address in network order is one of the pool. */
+    public boolean contains(int address4) {
+        return places.contains(address4);
     }
 
     @Override

@@ -223,8 +223,9 @@ public final class Audit {
         if (spec.prefixes.isEmpty()) {
             fields.invalid(path + "prefixes", "there is none");
         }
+        PrefixMap<Ipv4Prefix> before = new PrefixMap<>();
         for (int i = 0; i < spec.prefixes.size(); i++) {
-            poolPrefix(path + "prefixes[" + i + "]", spec, i);
+            poolPrefix(path + "prefixes[" + i + "]", spec.prefixes.get(i), before);
         }
         for (Protocol p : Protocol.values()) {
             int i = p.ordinal();
@@ -318,15 +319,13 @@ public final class Audit {
         }
     }
 
-    private void poolPrefix(String path, PoolSpec spec, int index) {
-        Ipv4Prefix prefix = spec.prefixes.get(index);
+    private void poolPrefix(String path, Ipv4Prefix prefix, PrefixMap<Ipv4Prefix> before) {
         fields.special(path, prefix, SpecialPurpose.notRouted(prefix));
-        for (int i = 0; i < index; i++) {
-            if (spec.prefixes.get(i).overlaps(prefix)) {
-                fields.invalid(path, prefix + " overlaps " + spec.prefixes.get(i));
-            }
-        }
-        served(path, V4Mapped.of(prefix));
+        Ipv6Prefix mapped = V4Mapped.of(prefix);
+        before.overlapping(
+                mapped, (key, each) -> fields.invalid(path, prefix + " overlaps " + each));
+        before.add(mapped, prefix);
+        served(path, mapped);
     }
 
     /** Translators will take the traffic of the prefix. */
@@ -402,13 +401,7 @@ public final class Audit {
                         b.address6 + " is inside the NAT64 prefix of " + each.name);
             }
         }
-        boolean pooled = false;
-        for (PoolSpec pool : entries.pools()) {
-            for (Ipv4Prefix prefix : pool.prefixes) {
-                pooled |= prefix.contains(b.address4.bits()) && pool.instance.equals(b.instance);
-            }
-        }
-        if (!pooled) {
+        if (!entries.isPooled(b.address4, b.instance)) {
             fields.invalid(path + "address4", b.address4 + " is in no pool of " + b.instance);
         }
         entries.add(path, b);

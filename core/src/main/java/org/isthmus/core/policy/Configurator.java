@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -86,7 +87,7 @@ public final class Configurator {
         final Map<DeviceId, Program> programs;
         final List<PoolSpec> added = new ArrayList<>();
         final Map<PortPool, PoolSpec> changed = new LinkedHashMap<>();
-        final List<PortPool> removed = new ArrayList<>();
+        final Set<PortPool> removed = new LinkedHashSet<>();
         final List<StaticBindings.Static> unbound = new ArrayList<>();
         final List<StaticBindings.Static> bound = new ArrayList<>();
 
@@ -96,11 +97,25 @@ public final class Configurator {
         final List<Eam> eams = new ArrayList<>();
         final List<StaticBinding> statics = new ArrayList<>();
         final LeftOut leftOut = new LeftOut();
+        private final Set<String> configuredPools;
+        private final Set<StaticBinding> configuredStatics;
 
         Plan(Nat64Config nat64, FabricConfig fabric, Map<DeviceId, Program> programs) {
             this.nat64 = nat64;
             this.fabric = fabric;
             this.programs = programs;
+            configuredPools = nat64.pools.stream().map(p -> p.name).collect(Collectors.toSet());
+            configuredStatics = Set.copyOf(nat64.staticBindings);
+        }
+
+        /** Whether a pool of those that are planned is from the configuration. */
+        boolean isConfigured(PoolSpec planned) {
+            return configuredPools.contains(planned.name);
+        }
+
+        /** Whether a static binding of those that are planned is from the configuration. */
+        boolean isConfigured(StaticBinding planned) {
+            return configuredStatics.contains(planned);
         }
     }
 
@@ -431,7 +446,7 @@ public final class Configurator {
         Set<String> kept = new HashSet<>();
         for (PortPool pool : pools.all()) {
             PoolSpec now = plannedPools.get(pool.spec().name);
-            boolean configured = now != null && plan.nat64.pools.contains(now);
+            boolean configured = now != null && plan.isConfigured(now);
             InstanceConfig before = instances.get(pool.instance());
             InstanceConfig after = now == null ? null : planned.get(now.instance);
             if (now == null
@@ -462,7 +477,7 @@ public final class Configurator {
                     && now.instance.equals(s.binding.instance)
                     && now.address6.equals(s.binding.address6)
                     && now.port6 == s.binding.port6
-                    && plan.nat64.staticBindings.contains(now) == s.configured
+                    && plan.isConfigured(now) == s.configured
                     && keepsPool(plan, s.binding.address4.bits())) {
                 keptStatics.add(StaticBindings.key(now));
             } else {
@@ -503,7 +518,7 @@ public final class Configurator {
                 });
         for (PoolSpec spec : plan.added) {
             int instance = instances.get(spec.instance).id;
-            pools.add(spec, plan.nat64.pools.contains(spec), instance);
+            pools.add(spec, plan.isConfigured(spec), instance);
         }
         operations.poolsChanged();
         boolean first = !config.exists();

@@ -3,8 +3,10 @@ package org.isthmus.core.policy;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
@@ -12,8 +14,10 @@ import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.V4Mapped;
 
 /**
  * Pools, EAMs and static bindings that stand beside each other: says where one that is added
@@ -25,6 +29,14 @@ final class Entries {
     private final Consumer<RuntimeException> wrong;
     private final FieldChecks fields;
     private final List<PoolSpec> pools = new ArrayList<>();
+    private final Set<String> poolNames = new HashSet<>();
+
+    /** Pools by their prefixes, which are {@link V4Mapped}. */
+    private final PrefixMap<PoolSpec> pooled = new PrefixMap<>();
+
+    /** Deterministic pools of each instance by their subscribers. */
+    private final Map<String, PrefixMap<PoolSpec>> subscribers = new HashMap<>();
+
     private final Map<List<Object>, StaticBinding> static4 = new HashMap<>();
     private final Map<List<Object>, StaticBinding> static6 = new HashMap<>();
     private Eamt eamt;
@@ -42,7 +54,7 @@ final class Entries {
             Consumer<RuntimeException> wrong) {
         this.wrong = wrong;
         fields = new FieldChecks(wrong);
-        this.pools.addAll(pools);
+        pools.forEach(this::add);
         this.eamt = eamt;
         for (StaticBinding b : staticBindings) {
             static4.put(side4(b), b);
@@ -55,8 +67,13 @@ final class Entries {
         return new Entries(pools, eamt, List.copyOf(static4.values()), receiver);
     }
 
-    List<PoolSpec> pools() {
-        return pools;
+    /** Whether an address is in a pool of an instance. */
+    boolean isPooled(Ipv4Address address4, String instance) {
+        boolean[] found = {false};
+        pooled.overlapping(
+                V4Mapped.host(V4Mapped.of(address4)),
+                (prefix, pool) -> found[0] |= pool.instance.equals(instance));
+        return found[0];
     }
 
     Eamt eamt() {
@@ -67,10 +84,8 @@ final class Entries {
      * @param path of the pool, with a final dot; empty if the pool is the whole request
      */
     void add(String path, PoolSpec spec) {
-        for (PoolSpec other : pools) {
-            if (other.name.equals(spec.name)) {
-                fields.conflict(path + "name", spec.name + " is there twice", "pool " + other.name);
-            }
+        if (poolNames.contains(spec.name)) {
+            fields.conflict(path + "name", spec.name + " is there twice", "pool " + spec.name);
         }
         for (int i = 0; i < spec.prefixes.size(); i++) {
             prefix(path + "prefixes[" + i + "]", spec.prefixes.get(i));
@@ -78,7 +93,20 @@ final class Entries {
         if (spec.deterministic != null) {
             subscribers(path + "deterministic.subscribers", spec);
         }
+        add(spec);
+    }
+
+    private void add(PoolSpec spec) {
         pools.add(spec);
+        poolNames.add(spec.name);
+        spec.prefixes.forEach(p -> pooled.add(V4Mapped.of(p), spec));
+        if (spec.deterministic != null) {
+            subscribersOf(spec.instance).add(spec.deterministic.subscribers, spec);
+        }
+    }
+
+    private PrefixMap<PoolSpec> subscribersOf(String instance) {
+        return subscribers.computeIfAbsent(instance, i -> new PrefixMap<>());
     }
 
     private void prefix(String path, Ipv4Prefix prefix) {
@@ -90,27 +118,23 @@ final class Entries {
     }
 
     private void inNoPool(String path, Ipv4Prefix prefix) {
-        for (PoolSpec pool : pools) {
-            for (Ipv4Prefix each : pool.prefixes) {
-                if (each.overlaps(prefix)) {
-                    fields.conflict(path, prefix + " overlaps " + each, "pool " + pool.name);
-                }
-            }
-        }
+        pooled.overlapping(
+                V4Mapped.of(prefix),
+                (each, pool) ->
+                        fields.conflict(
+                                path,
+                                prefix + " overlaps " + AddressPlan.text(each),
+                                "pool " + pool.name));
     }
 
     private void subscribers(String path, PoolSpec spec) {
-        Ipv6Prefix subscribers = spec.deterministic.subscribers;
-        for (PoolSpec other : pools) {
-            if (other.deterministic != null
-                    && other.instance.equals(spec.instance)
-                    && other.deterministic.subscribers.overlaps(subscribers)) {
-                fields.conflict(
-                        path,
-                        subscribers + " overlaps " + other.deterministic.subscribers,
-                        "pool " + other.name);
-            }
-        }
+        Ipv6Prefix prefix = spec.deterministic.subscribers;
+        subscribersOf(spec.instance)
+                .overlapping(
+                        prefix,
+                        (each, other) ->
+                                fields.conflict(
+                                        path, prefix + " overlaps " + each, "pool " + other.name));
     }
 
     /**

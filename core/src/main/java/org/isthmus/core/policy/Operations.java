@@ -202,9 +202,7 @@ public final class Operations {
                     pool.forEach(
                             slot -> {
                                 int address4 = bib.address4(slot);
-                                if (keep == null
-                                        || keep.prefixes.stream()
-                                                .noneMatch(p -> p.contains(address4))) {
+                                if (keep == null || !keep.contains(address4)) {
                                     slots.add(slot);
                                 }
                             });

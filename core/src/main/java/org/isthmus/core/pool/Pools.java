@@ -76,7 +76,7 @@ public final class Pools implements Ports {
 
     public PortPool add(PoolSpec spec, boolean configured, int instance) {
         PortPool pool = new PortPool(spec, configured, config(instance));
-        spaces.pools().add(pool);
+        spaces.add(pool);
         return pool;
     }
 
@@ -91,7 +91,7 @@ public final class Pools implements Ports {
      * stay until they expire; at excluded addresses there must be none.
      */
     public void change(PortPool pool, PoolSpec spec) {
-        holders.takeBack(b -> b.space.pool == pool && !PortPool.contains(spec, b.space.address));
+        holders.takeBack(b -> b.space.pool == pool && !spec.contains(b.space.address));
         spaces.change(pool, spec);
     }
 

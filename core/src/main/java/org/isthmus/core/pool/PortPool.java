@@ -100,7 +100,7 @@ public final class PortPool {
     /** Changes prefixes and port ranges, and removes addresses outside the new prefixes. */
     void change(PoolSpec newSpec) {
         spec(newSpec);
-        spaces.removeIf(s -> !contains(s.address));
+        spaces.removeIf(s -> !newSpec.contains(s.address));
         Arrays.fill(blocksInUse, 0);
         spaces.forEach(AddressSpace::recount);
     }
@@ -156,19 +156,6 @@ public final class PortPool {
      */
     int address(long index) {
         return spec.address(index);
-    }
-
-    boolean contains(int address) {
-        return contains(spec, address);
-    }
-
-    static boolean contains(PoolSpec spec, int address) {
-        for (int i = 0; i < spec.prefixes.size(); i++) {
-            if (spec.prefixes.get(i).contains(address)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     public PoolSpec spec() {

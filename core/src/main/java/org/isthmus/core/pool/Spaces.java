@@ -2,9 +2,12 @@
 package org.isthmus.core.pool;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.PrefixIndex;
 import org.isthmus.core.net.Protocol;
 
 /**
@@ -24,6 +27,12 @@ final class Spaces {
     private final List<PortPool> pools = new ArrayList<>();
     private final AddressIndex addresses = new AddressIndex();
 
+    /** All prefixes of pools; null: not since these changed, as thousands may one after another. */
+    private PrefixIndex prefixes;
+
+    /** The pool of each of them. */
+    private PortPool[] owners;
+
     Spaces(Random random, Pools.Listener listener) {
         this.random = random;
         this.listener = listener;
@@ -33,15 +42,22 @@ final class Spaces {
         return pools;
     }
 
+    void add(PortPool pool) {
+        pools.add(pool);
+        prefixes = null;
+    }
+
     void remove(PortPool pool) {
         addresses.remove(pool);
         pools.remove(pool);
+        prefixes = null;
     }
 
     void change(PortPool pool, PoolSpec spec) {
         addresses.remove(pool);
         pool.change(spec);
         pool.spaces.forEach(addresses::add);
+        prefixes = null;
     }
 
     /** That of an address, or null if none of its ports was used. */
@@ -55,12 +71,24 @@ final class Spaces {
         if (space != null) {
             return space.pool;
         }
-        for (int i = 0; i < pools.size(); i++) {
-            if (pools.get(i).contains(address4)) {
-                return pools.get(i);
-            }
+        if (prefixes == null) {
+            index();
         }
-        return null;
+        int at = prefixes.indexOf(address4);
+        return at < 0 ? null : owners[at];
+    }
+
+    private void index() {
+        List<Ipv4Prefix> all = new ArrayList<>();
+        pools.forEach(p -> all.addAll(p.spec().prefixes));
+        owners = new PortPool[all.size()];
+        int at = 0;
+        for (PortPool pool : pools) {
+            int end = at + pool.spec().prefixes.size();
+            Arrays.fill(owners, at, end, pool);
+            at = end;
+        }
+        prefixes = new PrefixIndex(all);
     }
 
     /** That of an address; null if it is in no pool, or another controller's. */

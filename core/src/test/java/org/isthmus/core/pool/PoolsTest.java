@@ -567,4 +567,58 @@ class PoolsTest {
         assertEquals(900_001, pools.find(Protocol.TCP, address, 2000));
         assertEquals(900_000, pools.find(Protocol.TCP, address, 80));
     }
+
+    /** The pool of an address, whatever comes, changes and goes, against a walk over all. */
+    @Test
+    void thePoolOfAnAddress() {
+        long seed = Seeds.of(6146);
+        Random random = new Random(seed);
+        Pools pools = pools(seed, 64, 4, 0, "203.0.113.0/24");
+        for (int round = 0; round < 500; round++) {
+            List<PortPool> all = pools.all();
+            PortPool some = all.isEmpty() ? null : all.get(random.nextInt(all.size()));
+            List<Ipv4Prefix> free = new ArrayList<>();
+            for (int i = random.nextInt(4); i >= 0; i--) {
+                Ipv4Prefix p = Ipv4Prefix.of(nearby(random), 28 + random.nextInt(5));
+                if (free.stream().noneMatch(p::overlaps)
+                        && all.stream()
+                                .filter(pool -> pool != some)
+                                .flatMap(pool -> pool.spec().prefixes.stream())
+                                .noneMatch(p::overlaps)) {
+                    free.add(p);
+                }
+            }
+            PoolSpec spec = spec("p" + round, free);
+            if (some != null && random.nextInt(3) == 0) {
+                pools.remove(some);
+            } else if (some != null && random.nextBoolean()) {
+                pools.change(some, spec);
+            } else if (free.stream().noneMatch(p -> some != null && isIn(some, p))) {
+                pools.add(spec, true, 1);
+            }
+            for (int i = 0; i < 20; i++) {
+                int a = nearby(random);
+                Ipv4Prefix address = Ipv4Prefix.of(a, 32);
+                PortPool walked =
+                        all.stream().filter(pool -> isIn(pool, address)).findFirst().orElse(null);
+                assertSame(walked, pools.poolOf(a), "seed " + seed);
+                assertEquals(walked != null, pools.mayServe(a), "seed " + seed);
+                // It has blocks in use from now on.
+                pools.restore(1, round, i, Protocol.TCP, a, 1024, now + HOLD);
+            }
+        }
+    }
+
+    private static int nearby(Random random) {
+        return 0x7fff_ff00 + random.nextInt(512);
+    }
+
+    private static boolean isIn(PortPool pool, Ipv4Prefix prefix) {
+        return pool.spec().prefixes.stream().anyMatch(prefix::overlaps);
+    }
+
+    private static PoolSpec spec(String name, List<Ipv4Prefix> prefixes) {
+        return new PoolSpec(
+                name, "main", prefixes, PoolSpec.defaultFirstPort(), PoolSpec.defaultLastPort());
+    }
 }
