@@ -26,7 +26,14 @@ public final class Eamt {
     /** No EAM matches. */
     public static final int NONE = -1;
 
-    public static final Eamt EMPTY = new Eamt(new Eam[0]);
+    public static final Eamt EMPTY =
+            new Eamt(
+                    new EamRows(EamRows.BY_4),
+                    new EamRows(EamRows.BY_6),
+                    new int[Eam.Host.values().length]);
+
+    private final EamRows rows4;
+    private final EamRows rows6;
 
     // Sorted by prefix, so that a prefix precedes those inside it; enclosing: the row of the
     // longest prefix around it. The match of an address is the row before it, or one that
@@ -35,32 +42,16 @@ public final class Eamt {
     private final int[] enclosing4;
     private final Eam[] by6;
     private final int[] enclosing6;
-    private final int[] byHost = new int[Eam.Host.values().length];
+    private final int[] byHost;
 
-    private Eamt(Eam[] sorted4) {
-        by4 = sorted4;
-        enclosing4 = new int[by4.length];
-        for (int i = 0; i < by4.length; i++) {
-            int j = i - 1;
-            while (j >= 0 && !by4[j].prefix4.contains(by4[i].prefix4.bits())) {
-                j = enclosing4[j];
-            }
-            enclosing4[i] = j;
-        }
-        for (Eam e : by4) {
-            byHost[e.host.ordinal()]++;
-        }
-        by6 = by4.clone();
-        Arrays.sort(by6, Comparator.comparing(e -> e.prefix6));
-        enclosing6 = new int[by6.length];
-        for (int i = 0; i < by6.length; i++) {
-            int j = i - 1;
-            while (j >= 0
-                    && !by6[j].prefix6.contains(by6[i].prefix6.high(), by6[i].prefix6.low())) {
-                j = enclosing6[j];
-            }
-            enclosing6[i] = j;
-        }
+    private Eamt(EamRows rows4, EamRows rows6, int[] byHost) {
+        this.rows4 = rows4;
+        this.rows6 = rows6;
+        this.byHost = byHost;
+        by4 = rows4.rows;
+        enclosing4 = rows4.enclosing;
+        by6 = rows6.rows;
+        enclosing6 = rows6.enclosing;
     }
 
     /**
@@ -130,17 +121,19 @@ public final class Eamt {
                 wrong.accept(twice(at, ".prefix6", prefix6, twin));
             }
         }
-        List<Eam> all = new ArrayList<>(list());
-        for (int i = 0; i < bad.length; i++) {
-            if (!bad[i]) {
-                all.add(eams.get(i));
-            }
+        Eam[] added = inOrder(eams, order4, bad);
+        int[] hosts = byHost.clone();
+        for (Eam e : added) {
+            hosts[e.host.ordinal()]++;
         }
-        all.sort(Comparator.comparing(e -> e.prefix4));
-        Eamt table = new Eamt(all.toArray(new Eam[0]));
+        Eamt table = new Eamt(rows4.plus(added), rows6.plus(inOrder(eams, order6, bad)), hosts);
         oneFamily(eams, ".prefix4", table.by4, table.enclosing4, e -> e.prefix4, wrong);
         oneFamily(eams, ".prefix6", table.by6, table.enclosing6, e -> e.prefix6, wrong);
         return table;
+    }
+
+    private static Eam[] inOrder(List<Eam> eams, Integer[] order, boolean[] bad) {
+        return Arrays.stream(order).filter(i -> !bad[i]).map(eams::get).toArray(Eam[]::new);
     }
 
     private static ConflictException twice(int index, String field, Object prefix, Eam other) {
@@ -188,11 +181,10 @@ public final class Eamt {
 
     /** This table without the mapping of a prefix, which must be there. */
     public Eamt minus(Ipv4Prefix prefix4) {
-        int row = row4(prefix4);
-        Eam[] rest = new Eam[by4.length - 1];
-        System.arraycopy(by4, 0, rest, 0, row);
-        System.arraycopy(by4, row + 1, rest, row, rest.length - row);
-        return new Eamt(rest);
+        Eam removed = get(prefix4);
+        int[] hosts = byHost.clone();
+        hosts[removed.host.ordinal()]--;
+        return new Eamt(rows4.minus(removed), rows6.minus(removed), hosts);
     }
 
     /** The mapping of exactly this prefix, or null. */
@@ -222,8 +214,17 @@ public final class Eamt {
     /** What is in this table and not in the other. */
     public Collection<Eam> without(Eamt other) {
         List<Eam> rest = new ArrayList<>();
+        int at = 0;
         for (Eam e : by4) {
-            if (!e.equals(other.get(e.prefix4))) {
+            // A table that was made of another one has its rows: most need no look at prefixes.
+            while (at < other.by4.length
+                    && other.by4[at] != e
+                    && other.by4[at].prefix4.compareTo(e.prefix4) < 0) {
+                at++;
+            }
+            if (at < other.by4.length && (other.by4[at] == e || other.by4[at].equals(e))) {
+                at++;
+            } else {
                 rest.add(e);
             }
         }

@@ -220,6 +220,75 @@ class EamtTest {
         }
     }
 
+    /** A table that came about by changes is the one that is made at once. */
+    @Test
+    void changesMakeTheSameTable() {
+        long seed = Seeds.of(7915);
+        Random random = new Random(seed);
+        for (int round = 0; round < 100; round++) {
+            Set<Eam> there = new HashSet<>();
+            Eamt table = Eamt.EMPTY;
+            for (int change = 0; change < 20; change++) {
+                Eamt before = table;
+                if (random.nextInt(3) == 0 && !there.isEmpty()) {
+                    Eam gone = table.list().get(random.nextInt(table.size()));
+                    there.remove(gone);
+                    table = table.minus(gone.prefix4);
+                } else {
+                    List<Eam> added = eams(random).subList(0, random.nextInt(12));
+                    Eamt now = table;
+                    added.removeIf(e -> now.get(e.prefix4) != null || now.get(e.prefix6) != null);
+                    there.addAll(added);
+                    table = table.plus(added);
+                }
+                Eamt anew = Eamt.of(new ArrayList<>(there));
+                assertEquals(anew.list(), table.list(), "seed " + seed);
+                for (Eam.Host host : Eam.Host.values()) {
+                    assertEquals(anew.size(host), table.size(host), "seed " + seed);
+                }
+                for (Eam e : there) {
+                    assertEquals(e, table.get(e.prefix4), "seed " + seed);
+                    assertEquals(e, table.get(e.prefix6), "seed " + seed);
+                }
+                for (int k = 0; k < 100; k++) {
+                    int v4 = random.nextInt(1 << 10);
+                    long high = random.nextInt(4);
+                    long low = random.nextLong() & 0xf00000000000003fL;
+                    assertEquals(anew.match(v4), table.match(v4), "seed " + seed);
+                    assertEquals(anew.match(high, low), table.match(high, low), "seed " + seed);
+                }
+                assertDifferences(before, table, seed);
+                // With some of the other's rows, and some that are equal to its.
+                assertDifferences(table, Eamt.of(copies(random, there)), seed);
+            }
+        }
+    }
+
+    private static void assertDifferences(Eamt one, Eamt other, long seed) {
+        List<Eam> expected = new ArrayList<>(one.list());
+        expected.removeAll(new HashSet<>(other.list()));
+        assertEquals(expected, one.without(other), "seed " + seed);
+        expected = new ArrayList<>(other.list());
+        expected.removeAll(new HashSet<>(one.list()));
+        assertEquals(expected, other.without(one), "seed " + seed);
+    }
+
+    /** Most of some mappings, as they are, as others that are equal, or to another instance. */
+    private static List<Eam> copies(Random random, Set<Eam> eams) {
+        List<Eam> copies = new ArrayList<>();
+        for (Eam e : eams) {
+            int kind = random.nextInt(10);
+            if (kind > 5) {
+                copies.add(e);
+            } else if (kind > 2) {
+                copies.add(new Eam(e.prefix4, e.prefix6, e.instance, e.host));
+            } else if (kind > 0) {
+                copies.add(new Eam(e.prefix4, e.prefix6, "third", e.host));
+            }
+        }
+        return copies;
+    }
+
     private static List<Eam> eams(Random random) {
         List<Eam> eams = new ArrayList<>();
         Set<Object> taken = new HashSet<>();
