@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -183,6 +184,27 @@ class ImportTest extends ImportCase {
                 "c",
                 jool(a),
                 other);
+    }
+
+    /** Each has the first number that no pool has. */
+    @Test
+    void poolsOfAnInstanceAreNumbered() throws IOException {
+        String file =
+                jool(
+                        "{'instance': 'i', 'global': {'pool6': '2001:db8:64::/96'}, 'pool4': [",
+                        "{'protocol': 'TCP', 'prefix': '203.0.113.31', 'port range': '1024-2047'},",
+                        "{'protocol': 'TCP', 'prefix': '203.0.113.33', 'port range': '2048-4095'},",
+                        "{'protocol': 'TCP', 'prefix': '203.0.113.35', 'port range': '4096-8191'},",
+                        "{'protocol': 'TCP', 'prefix': '203.0.113.37', 'port range': '8192-9215'}]}");
+        String base =
+                netcfg(
+                        "{'name': 'old', 'prefix': '2001:db8:6::/96'}",
+                        ", 'pools': [{'name': 'i-2', 'prefixes': ['203.0.113.16']},"
+                                + " {'name': 'i-4', 'prefixes': ['203.0.113.17']}]");
+        assertEquals(0, run("jool", file, "--netcfg", base), ctl.err);
+        List<String> names = new ArrayList<>();
+        nat64(ctl.out).path("pools").forEach(p -> names.add(p.path("name").textValue()));
+        assertEquals(List.of("i-2", "i-4", "i", "i-3", "i-5", "i-6"), names);
     }
 
     @Test

@@ -25,15 +25,23 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.PrefixIndex;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.Rfc6052;
 
 /** Reads {@code apps.org.isthmus.nat64}. One thread, once. */
 final class Nat64Reader {
+    private static final PrefixIndex NO_PREFIX = new PrefixIndex(List.of());
+
     /** By name, for references and nearest names; ids of 0 stand for instances in error. */
     private final Map<String, InstanceConfig> instances = new TreeMap<>();
 
     private final List<PoolSpec> pools = new ArrayList<>();
+    private final Set<String> poolNames = new HashSet<>();
+
+    /** Those of the pools of each instance, once all are read. */
+    private final Map<String, PrefixIndex> pooled = new HashMap<>();
+
     private final List<Eam> eamt = new ArrayList<>();
     private final Map<Object, Eam> eamSides = new HashMap<>();
 
@@ -52,6 +60,7 @@ final class Nat64Reader {
         for (ObjectReader reader : nat64.objects("pools")) {
             pool(reader);
         }
+        indexPools();
         for (ObjectReader reader : nat64.objects("eamt")) {
             eam(reader);
         }
@@ -268,7 +277,7 @@ final class Nat64Reader {
             r.problem("prefixes", "is empty");
         }
         if (name != null) {
-            if (pools.stream().anyMatch(p -> p.name.equals(name))) {
+            if (!poolNames.add(name)) {
                 r.problem("name", "is that of another pool: " + name);
             }
             pools.add(
@@ -276,6 +285,16 @@ final class Nat64Reader {
                             .holdsSyns(holdsSyns)
                             .portSets(portSets));
         }
+    }
+
+    private void indexPools() {
+        Map<String, List<Ipv4Prefix>> prefixes = new HashMap<>();
+        for (PoolSpec p : pools) {
+            if (p.instance != null) {
+                prefixes.computeIfAbsent(p.instance, i -> new ArrayList<>()).addAll(p.prefixes);
+            }
+        }
+        prefixes.forEach((instance, all) -> pooled.put(instance, new PrefixIndex(all)));
     }
 
     private static Deterministic deterministic(ObjectReader r) {
@@ -336,9 +355,7 @@ final class Nat64Reader {
         if (!sides.add(List.of(String.valueOf(instance), protocol, address6, port6))) {
             r.problem("ipv6", address6 + " port " + port6 + " is bound already");
         }
-        if (pools.stream()
-                .filter(p -> p.instance != null && p.instance.equals(instance))
-                .noneMatch(p -> p.prefixes.stream().anyMatch(x -> x.contains(address4.bits())))) {
+        if (!pooled.getOrDefault(instance, NO_PREFIX).contains(address4.bits())) {
             r.problem("ipv4", address4 + " is in no pool of instance " + instance);
         }
         statics.add(new StaticBinding(instance, protocol, address6, port6, address4, port4));

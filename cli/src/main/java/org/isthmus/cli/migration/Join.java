@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -189,11 +190,14 @@ public final class Join {
     private void poolNames() {
         Set<String> names = new HashSet<>();
         nat64.path("pools").forEach(p -> names.add(p.path("name").asText()));
+        // The last number of each stem: those before are taken.
+        Map<String, Integer> numbers = new HashMap<>();
         for (Row row : draft.rows(Section.POOLS)) {
             String instance = row.json.path("instance").textValue();
+            String stem = instance.substring(0, Math.min(58, instance.length()));
             String pool = instance;
-            for (int n = 2; !names.add(pool); n++) {
-                pool = instance.substring(0, Math.min(58, instance.length())) + "-" + n;
+            while (!names.add(pool)) {
+                pool = stem + "-" + numbers.merge(stem, 2, (last, two) -> last + 1);
             }
             ObjectNode rest = row.json.deepCopy();
             row.json.removeAll();
