@@ -8,7 +8,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.FabricConfig.SourceValidation;
@@ -45,8 +47,18 @@ final class Sources {
     /** Of each device, by number; without what follows from pools, NAT64 prefixes and EAMs. */
     private final List<List<Intent>> configured = new ArrayList<>();
 
+    /** Prefixes of static routes by the interfaces that their routers are at. */
+    private final Map<FabricConfig.Interface, Set<Ipv6Prefix>> behind = new HashMap<>();
+
     Sources(Layout layout, FabricConfig config) {
         this.layout = layout;
+        layout.staticsByVia.forEach(
+                (via, prefixes) -> {
+                    Ipv6Prefix network = layout.networkOf(via);
+                    for (Layout.Attachment at : layout.attachments(network)) {
+                        behind.computeIfAbsent(at.on, i -> new HashSet<>()).addAll(prefixes);
+                    }
+                });
         for (Node n : layout.nodes) {
             configured.add(rows(n));
         }
@@ -119,13 +131,14 @@ final class Sources {
 
     private List<Intent> rows(Node n) {
         List<Ipv6Prefix> somewhere = somewhere(n);
+        NavigableSet<Ipv6Prefix> sorted = new TreeSet<>(somewhere);
         List<Intent> all = new ArrayList<>();
         Set<Integer> shared = new HashSet<>();
         n.interfaces.values().stream()
                 .sorted(Comparator.comparing(FabricConfig.Interface::sourceGroup))
                 .forEach(
                         i -> {
-                            add(all, i.sourceGroup(), somewhere, p -> strict(i, p));
+                            add(all, i.sourceGroup(), near(i, sorted), p -> strict(i, p));
                             if (i.sourceValidation == SourceValidation.LOOSE && shared.add(LOOSE)) {
                                 add(all, LOOSE, somewhere, this::loose);
                             }
@@ -147,9 +160,35 @@ final class Sources {
         // The same on every link.
         all.add(Ipv6Prefix.LINK_LOCAL);
         layout.own(n).stream().map(V4Mapped::host).filter(Sources::isLinkLocal).forEach(all::add);
-        List<Ipv6Prefix> sorted = new ArrayList<>(all);
+        return shortestFirst(all);
+    }
+
+    private static List<Ipv6Prefix> shortestFirst(Set<Ipv6Prefix> prefixes) {
+        List<Ipv6Prefix> sorted = new ArrayList<>(prefixes);
         sorted.sort(Comparator.comparingInt(Ipv6Prefix::length).thenComparing(p -> p.address()));
         return sorted;
+    }
+
+    /**
+     * Those of all prefixes that are not {@link Origin#ELSEWHERE} at an interface, and those inside
+     * of them: a device with thousands of interfaces has many more.
+     */
+    private List<Ipv6Prefix> near(FabricConfig.Interface i, NavigableSet<Ipv6Prefix> all) {
+        List<Ipv6Prefix> its = new ArrayList<>(behind.getOrDefault(i, Set.of()));
+        its.add(Ipv6Prefix.LINK_LOCAL);
+        i.networks4.forEach(p -> its.add(V4Mapped.of(p)));
+        its.addAll(i.networks6);
+        Set<Ipv6Prefix> near = new HashSet<>();
+        for (Ipv6Prefix p : its) {
+            // In their order, the prefixes inside of one follow it.
+            for (Ipv6Prefix inside : all.tailSet(p)) {
+                if (!p.contains(inside.address())) {
+                    break;
+                }
+                near.add(inside);
+            }
+        }
+        return shortestFirst(near);
     }
 
     /** RFC 3704 section 2.2. */
@@ -164,11 +203,7 @@ final class Sources {
         if (isAt(p, i)) {
             return i.isLearned() ? Origin.LEARNED : Origin.ON_LINK;
         }
-        boolean behind =
-                layout.statics.getOrDefault(p, List.of()).stream()
-                        .map(layout::networkOf)
-                        .anyMatch(network -> network != null && isAt(network, i));
-        return behind ? Origin.ROUTED : Origin.ELSEWHERE;
+        return behind.getOrDefault(i, Set.of()).contains(p) ? Origin.ROUTED : Origin.ELSEWHERE;
     }
 
     /** RFC 3704 section 2.4. */

@@ -6,9 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
@@ -23,6 +27,7 @@ import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.testing.Edges;
+import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -277,5 +282,74 @@ class SourcesTest {
 
     private long sources() {
         return fabric.intents(LEAF).stream().filter(i -> i instanceof SourceIntent.Source).count();
+    }
+
+    /** Of many interfaces with routes inside of each other and of networks, against a walk. */
+    @Test
+    void strictAgreesWithAWalk() {
+        Random random = new Random(Seeds.of(3704));
+        for (int round = 0; round < 20; round++) {
+            List<FabricConfig.Interface> all = new ArrayList<>();
+            for (int i = 0; i < 12; i++) {
+                String ip = "10.0." + i * 4 + ".1/" + (22 + random.nextInt(9));
+                all.add(at(LEAF, 1 + i % 3, i, SourceValidation.STRICT, ip));
+            }
+            routes.clear();
+            Map<Ipv4Prefix, Set<FabricConfig.Interface>> behind = new HashMap<>();
+            for (int i = 0; i < 30; i++) {
+                FabricConfig.Interface by = all.get(random.nextInt(all.size()));
+                int bits = 0x0a000000 + random.nextInt(1 << 14);
+                Ipv4Prefix p = Ipv4Prefix.of(bits, i == 0 ? 0 : 16 + random.nextInt(17));
+                if (!by.networks4.get(0).equals(p)) {
+                    route(p.toString(), Ipv4Address.toString(by.addresses4.get(0).bits() + 1));
+                    behind.computeIfAbsent(p, x -> new HashSet<>()).add(by);
+                }
+            }
+            fabric.configure(
+                    new FabricConfig(
+                            List.of(
+                                    new FabricConfig.Device(
+                                            LEAF,
+                                            MacAddress.parse("02:00:00:00:00:01"),
+                                            List.of(),
+                                            List.of(),
+                                            true)),
+                            all,
+                            List.of(),
+                            routes));
+            held = new HashMap<>();
+            fabric.intents(LEAF).forEach(i -> held.put(i.key(), i));
+            for (int k = 0; k < 200; k++) {
+                int a = 0x0a000000 + random.nextInt(1 << 14);
+                for (FabricConfig.Interface i : all) {
+                    assertEquals(
+                            isAdmitted(i, all, behind, a),
+                            Edges.admits(held, i.port.port, i.vlan, V4Mapped.of(a)),
+                            Ipv4Address.toString(a) + " at " + i.networks4);
+                }
+            }
+        }
+    }
+
+    private static boolean isAdmitted(
+            FabricConfig.Interface at,
+            List<FabricConfig.Interface> all,
+            Map<Ipv4Prefix, Set<FabricConfig.Interface>> behind,
+            int address) {
+        Map<Ipv4Prefix, Set<FabricConfig.Interface>> places = new HashMap<>();
+        behind.forEach((p, by) -> places.put(p, new HashSet<>(by)));
+        for (FabricConfig.Interface i : all) {
+            Ipv4Prefix network = i.networks4.get(0);
+            int end = network.bits() | ~Ipv4Prefix.mask(network.length());
+            if (List.of(i.addresses4.get(0).bits(), network.bits(), end).contains(address)) {
+                return false;
+            }
+            places.computeIfAbsent(network, p -> new HashSet<>()).add(i);
+        }
+        return places.entrySet().stream()
+                .filter(e -> e.getKey().contains(address))
+                .max(Comparator.comparingInt(e -> e.getKey().length()))
+                .map(e -> e.getValue().contains(at))
+                .orElse(false);
     }
 }
