@@ -4,11 +4,13 @@ package org.isthmus.config;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
@@ -25,6 +27,7 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.PrefixMap;
 import org.isthmus.core.net.SpecialPurpose;
 import org.isthmus.core.net.V4Mapped;
 
@@ -81,6 +84,11 @@ final class FabricReader {
     private final Map<DeviceId, String> pipeconfs = new TreeMap<>();
     private final Map<Object, String> addressOwners = new HashMap<>();
     private final List<Interface> interfaces = new ArrayList<>();
+
+    /** They by their networks, those of IPv4 {@link V4Mapped}. */
+    private final PrefixMap<Interface> networks4 = new PrefixMap<>();
+
+    private final PrefixMap<Interface> networks6 = new PrefixMap<>();
     private final Map<Port, String> portUse = new HashMap<>();
     private final Map<Set<Port>, Link> links = new HashMap<>();
     private final List<Link> linkOrder = new ArrayList<>();
@@ -178,7 +186,7 @@ final class FabricReader {
                     i.problem("vlan", "is that of another interface of the port");
                 }
                 if (port != null) {
-                    interfaces.add(read);
+                    add(read);
                     portUse.put(port, all.path(name));
                 }
             }
@@ -334,22 +342,43 @@ final class FabricReader {
         return " is no host's in " + network + " (RFC 1122 section 3.2.1.3)";
     }
 
+    private void add(Interface i) {
+        interfaces.add(i);
+        i.networks4.forEach(p -> networks4.add(V4Mapped.of(p), i));
+        i.networks6.forEach(p -> networks6.add(p, i));
+    }
+
+    /** Visits interfaces with a network that overlaps one. */
+    private void overlapping(Object network, Consumer<Interface> visitor) {
+        if (network instanceof Ipv4Prefix) {
+            networks4.overlapping(V4Mapped.of((Ipv4Prefix) network), (p, i) -> visitor.accept(i));
+        } else {
+            networks6.overlapping((Ipv6Prefix) network, (p, i) -> visitor.accept(i));
+        }
+    }
+
     /** An interface with a network that overlaps one; first those that have another one. */
     private Interface overlapping(Object network) {
-        Interface same = null;
-        for (Interface i : interfaces) {
-            boolean overlaps =
-                    network instanceof Ipv4Prefix
-                            ? i.networks4.stream().anyMatch(n -> n.overlaps((Ipv4Prefix) network))
-                            : i.networks6.stream().anyMatch(n -> n.overlaps((Ipv6Prefix) network));
-            if (overlaps) {
-                if (!isIn(network, i)) {
-                    return i;
-                }
-                same = i;
-            }
-        }
-        return same;
+        Interface[] found = {null};
+        overlapping(
+                network,
+                i -> {
+                    if (found[0] == null || isIn(network, found[0])) {
+                        found[0] = i;
+                    }
+                });
+        return found[0];
+    }
+
+    /** Interfaces with a network of an address. */
+    private Set<Interface> with(Object address) {
+        Set<Interface> all = new LinkedHashSet<>();
+        overlapping(
+                address instanceof Ipv4Address
+                        ? Ipv4Prefix.of(((Ipv4Address) address).bits(), 32)
+                        : V4Mapped.host((Ipv6Address) address),
+                all::add);
+        return all;
     }
 
     private static boolean isIn(Object network, Interface i) {
@@ -394,7 +423,8 @@ final class FabricReader {
             StaticRoute route = route(reader, prefixes);
             if (route != null) {
                 Object via = route.via4 == null ? route.via6 : route.via4;
-                if (!connected(route)) {
+                Set<Interface> there = with(via);
+                if (there.isEmpty()) {
                     boolean linkLocal =
                             route.via6 != null && Ipv6Prefix.LINK_LOCAL.contains(route.via6);
                     reader.problem(
@@ -410,7 +440,7 @@ final class FabricReader {
                 if (own != null) {
                     reader.problem("via", via + " is the address of the switch at " + own);
                 }
-                for (Interface i : interfaces) {
+                for (Interface i : there) {
                     for (Ipv4Prefix network : i.networks4) {
                         if (noHosts(network).contains(via)) {
                             reader.problem("via", via + noHost(network));
@@ -448,19 +478,6 @@ final class FabricReader {
         return prefix instanceof Ipv4Prefix
                 ? new StaticRoute((Ipv4Prefix) prefix, (Ipv4Address) via, null, null)
                 : new StaticRoute(null, null, (Ipv6Prefix) prefix, (Ipv6Address) via);
-    }
-
-    private boolean connected(StaticRoute route) {
-        for (Interface i : interfaces) {
-            boolean has =
-                    route.via4 == null
-                            ? i.networks6.stream().anyMatch(n -> n.contains(route.via6))
-                            : i.networks4.stream().anyMatch(n -> n.contains(route.via4.bits()));
-            if (has) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Notes an address that no interface has. */

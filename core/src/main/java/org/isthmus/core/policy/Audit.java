@@ -23,6 +23,7 @@ import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.PrefixMap;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.Rfc6052;
 import org.isthmus.core.net.SpecialPurpose;

@@ -17,6 +17,7 @@ import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.PrefixMap;
 import org.isthmus.core.net.V4Mapped;
 
 /**

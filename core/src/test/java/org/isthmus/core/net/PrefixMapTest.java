@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.core.policy;
+package org.isthmus.core.net;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
