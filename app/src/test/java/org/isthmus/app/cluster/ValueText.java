@@ -63,6 +63,8 @@ final class ValueText {
         }
         return fields.stream()
                 .filter(f -> !Modifier.isStatic(f.getModifiers()))
+                // Derived from the others.
+                .filter(f -> !Modifier.isTransient(f.getModifiers()))
                 .map(f -> of(get(f, value)))
                 .collect(Collectors.joining(", ", "(", ")"));
     }

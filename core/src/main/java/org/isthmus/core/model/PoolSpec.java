@@ -40,10 +40,11 @@ public final class PoolSpec {
      */
     public final int portSets;
 
-    private final PrefixIndex places;
+    // Derived from the prefixes.
+    private final transient PrefixIndex places;
 
     /** How many addresses are in the prefixes before each; and in all. */
-    private final long[] before;
+    private final transient long[] before;
 
     /** First ports by default: all identifiers, and the ports above the well-known ones. */
     public static int[] defaultFirstPort() {
