@@ -10,6 +10,7 @@ import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.isthmus.app.api.Nat64Event;
+import org.isthmus.app.api.NotReadyException;
 import org.isthmus.app.store.AtomixStore;
 import org.isthmus.config.Netcfg;
 import org.isthmus.core.Controller;
@@ -45,8 +46,15 @@ final class LeaderTerm implements AutoCloseable {
      */
     private static final String NAME = "onos";
 
+    /**
+     * So long a node that did not hear the term before waits for those that did: all are started at
+     * once where a cluster is, or the application anew.
+     */
+    private static final long PATIENCE_MILLIS = 30_000;
+
     private final NodeId self;
     private final long epoch;
+    private final long since;
     private final BooleanSupplier leads;
     private final AtomixStore.Maps maps;
     private final ReplicatedMappingLog log;
@@ -102,6 +110,7 @@ final class LeaderTerm implements AutoCloseable {
         this.peers = peers;
         this.agent = agent;
         this.time = time;
+        since = time.millis();
         this.random = random;
         this.storing = storing;
         this.starting = starting;
@@ -112,13 +121,14 @@ final class LeaderTerm implements AutoCloseable {
      * Takes over what the leader before stored, and begins to listen to the switches. If it fails,
      * nothing of it is left, and it may be called again; once it has begun, that changes nothing.
      *
+     * @throws NotReadyException it waits for other nodes' mapping logs; to be called again
      * @throws IllegalStateException it is over before it has begun
      */
     void begin() {
         if (core != null) {
             return;
         }
-        log.gather(epoch, time.epochMillis());
+        log.gather(epoch, time.epochMillis(), time.millis() - since < PATIENCE_MILLIS);
         AtomixStore opened = new AtomixStore(maps, epoch, leads, storing);
         synchronized (this) {
             if (closed) {

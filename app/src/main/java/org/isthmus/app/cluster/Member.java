@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.isthmus.app.api.Nat64Event;
 import org.isthmus.app.api.Nat64Service;
+import org.isthmus.app.api.NotReadyException;
 import org.isthmus.app.network.NetworkView;
 import org.isthmus.app.store.AcceptedNetcfg;
 import org.isthmus.app.store.AtomixStore;
@@ -117,7 +118,13 @@ public final class Member implements NetworkView.Listener {
         beginning =
                 new Retry(
                         threads.terms,
-                        e -> LOG.error("a leader term cannot begin; trying again", e));
+                        e -> {
+                            if (e instanceof NotReadyException) {
+                                LOG.info("a leader term waits: {}", e.getMessage());
+                            } else {
+                                LOG.error("a leader term cannot begin; trying again", e);
+                            }
+                        });
         configuring =
                 new Retry(
                         threads.terms,

@@ -15,6 +15,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.isthmus.app.api.NotReadyException;
 import org.isthmus.app.store.LastTerm;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.spi.MappingLog;
@@ -340,10 +341,12 @@ public final class ReplicatedMappingLog implements MappingLog {
      *
      * @param term the one to come
      * @param now epoch ms
+     * @param waits whether nothing is to be lost yet
+     * @throws NotReadyException it waits for nodes that do not answer; to be tried again
      * @throws IllegalStateException a later term has begun
      * @throws StorageException Atomix does not answer; to be tried again
      */
-    public void gather(long term, long now) {
+    public void gather(long term, long now, boolean waits) {
         LastTerm.Begun before = last.get();
         boolean isKnown = knows(before == null ? term - 1 : before.term);
         Set<NodeId> nodes = others.get();
@@ -360,13 +363,18 @@ public final class ReplicatedMappingLog implements MappingLog {
             silent.put(self, e.toString());
         }
         if (!isKnown && !isTold(term, before, silent.keySet())) {
-            long latest = local.latest();
+            String why = String.join("; ", new TreeSet<>(silent.values()));
+            if (waits && !silent.containsKey(self)) {
+                throw new NotReadyException(why);
+            }
             LOG.error(
                     "the mapping log names nobody of the time {} {}: what came then is not all here"
                             + " ({})",
-                    isEmpty() ? "before" : "between " + Instant.ofEpochMilli(latest) + " and",
+                    isEmpty()
+                            ? "before"
+                            : "between " + Instant.ofEpochMilli(local.latest()) + " and",
                     Instant.ofEpochMilli(now),
-                    String.join("; ", new TreeSet<>(silent.values())));
+                    why);
             local.lose(now);
         }
         last.begin(term, self);

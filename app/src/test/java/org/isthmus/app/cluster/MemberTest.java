@@ -107,6 +107,33 @@ class MemberTest extends TwoMembers {
         assertEquals(1, two.cores.size());
     }
 
+    /** As where the application is installed anew, and all nodes start it at once. */
+    @Test
+    void aLeaderThatWasJustStartedWaitsForTheOneThatLedLast() {
+        lead(two, N2);
+        cluster.cut(N2, true);
+        one.member.join();
+        lead(one, N1);
+        run(TERM_MILLIS + 10_000);
+        assertTrue(one.member.leads());
+        assertEquals(List.of(), one.cores);
+        cluster.cut(N2, false);
+        run(16_000);
+        assertEquals(1, one.cores.size());
+        assertEquals(0, one.disk.oldest());
+    }
+
+    @Test
+    void aLeaderDoesNotWaitForOneThatStaysAway() {
+        lead(two, N2);
+        cluster.cut(N2, true);
+        one.member.join();
+        lead(one, N1);
+        run(TERM_MILLIS + 32_000);
+        assertEquals(1, one.cores.size());
+        assertTrue(one.disk.oldest() > 0, "it knows nothing of the time before");
+    }
+
     @Test
     void aLeaderThatLeavesHandsOverAtOnce() {
         one.member.join();

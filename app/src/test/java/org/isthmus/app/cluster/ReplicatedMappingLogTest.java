@@ -71,7 +71,7 @@ class ReplicatedMappingLogTest {
 
     /** As a leader term does. */
     private void begin(ReplicatedMappingLog log, long term) {
-        log.gather(term, now);
+        log.gather(term, now, false);
         log.lead(term);
     }
 
@@ -173,7 +173,7 @@ class ReplicatedMappingLogTest {
         assertEquals(3, all(disk2).size());
         assertEquals(1, two.whoHad(17, 0, 64, now).size());
         DiskMappingLog disk3 = disk("3");
-        log(N3, Set.of(N1, N2), disk3).gather(1, now);
+        log(N3, Set.of(N1, N2), disk3).gather(1, now, false);
         assertEquals(3, all(disk3).size());
     }
 
@@ -195,7 +195,7 @@ class ReplicatedMappingLogTest {
             }
         }
         DiskMappingLog disk3 = disk("3");
-        log(N3, Set.of(N1, N2), disk3).gather(1, now);
+        log(N3, Set.of(N1, N2), disk3).gather(1, now, false);
         assertEquals(0, disk3.dropped());
         long before = 0;
         for (MappingEvent e : all(disk3)) {
@@ -288,7 +288,7 @@ class ReplicatedMappingLogTest {
             two.tick();
         }
         now += 40_000;
-        two.gather(2, now);
+        two.gather(2, now, false);
         assertLost(two, 0, known);
         assertEquals(0, holder(two, 0, known - 1).subscriber.high());
     }
@@ -302,11 +302,11 @@ class ReplicatedMappingLogTest {
         cluster.cut(N1, true);
         two.tick();
         now += 10_000;
-        two.gather(2, now);
+        two.gather(2, now, false);
         assertEquals(0, holder(two, 0, now).subscriber.high());
         begin(two, 2);
         two.stepDown();
-        two.gather(3, now);
+        two.gather(3, now, false);
         assertEquals(0, holder(two, 0, now).subscriber.high(), "it led that term itself");
         assertEquals(0, two.oldest());
     }
@@ -325,7 +325,7 @@ class ReplicatedMappingLogTest {
         cluster.cut(N1, true);
         now += 10_000;
         two = log(N2, Set.of(), disk2);
-        two.gather(2, now);
+        two.gather(2, now, false);
         assertEquals(0, holder(two, 0, known - 1).subscriber.high());
         assertLost(two, 2, known + 10);
         // What is lost to it stays so, also when it is started once more.
@@ -356,7 +356,7 @@ class ReplicatedMappingLogTest {
         cluster.cut(N1, true);
         // The same of a node that has lost its memory.
         two = log(N2, Set.of(), disk2);
-        two.gather(6, now);
+        two.gather(6, now, false);
         assertLost(two, 2, known + 1);
     }
 
@@ -367,11 +367,11 @@ class ReplicatedMappingLogTest {
         cluster.cut(N2, true);
         now += 10_000;
         one = log(N1, Set.of(N2), disk1);
-        one.gather(2, now);
+        one.gather(2, now, false);
         assertEquals(0, holder(one, 0, now).subscriber.high());
         // Of another disk nobody can tell.
         DiskMappingLog replaced = disk("replaced");
-        log(N1, Set.of(N2), replaced).gather(3, now);
+        log(N1, Set.of(N2), replaced).gather(3, now, false);
         assertEquals(now, replaced.oldest());
     }
 
@@ -383,7 +383,7 @@ class ReplicatedMappingLogTest {
         cluster.cut(N3, true);
         now += 10_000;
         two = log(N2, Set.of(N1, N3), disk2);
-        two.gather(2, now);
+        two.gather(2, now, false);
         assertEquals(0, holder(two, 0, now).subscriber.high());
         assertEquals(0, two.oldest());
     }
@@ -459,7 +459,7 @@ class ReplicatedMappingLogTest {
         one.append(event(MappingEvent.Kind.ASSIGNED, 1));
         disk1.flush();
         DiskMappingLog disk3 = disk("3");
-        log(N3, Set.of(N1), disk3).gather(2, now);
+        log(N3, Set.of(N1), disk3).gather(2, now, false);
         disk3.flush();
         assertLost(disk3, 0, lost + 1);
         assertNull(holder(disk3, 0, now));
@@ -474,7 +474,7 @@ class ReplicatedMappingLogTest {
         now = end;
         disk2.append(event(MappingEvent.Kind.ASSIGNED, 1));
         DiskMappingLog disk4 = disk("4");
-        log(NodeId.nodeId("n4"), Set.of(N1, N2, N3), disk4).gather(3, now);
+        log(NodeId.nodeId("n4"), Set.of(N1, N2, N3), disk4).gather(3, now, false);
         disk4.flush();
         assertEquals(0, holder(disk4, 0, lost + 499).subscriber.high());
         assertNull(holder(disk4, 0, lost + 500));
