@@ -20,6 +20,9 @@ import org.onosproject.store.service.Versioned;
 
 /** ONOS's maps, in the memory of one node; as far as the application uses them. */
 final class Stores {
+    /** Of all values: nobody else writes. */
+    private static final long VERSION = 1;
+
     private final Map<String, Map<Object, Object>> maps = new ConcurrentHashMap<>();
 
     StorageService service() {
@@ -86,8 +89,8 @@ final class Stores {
                 case "putIfAbsent":
                     return versioned(rows.putIfAbsent(args[0], args[1]));
                 case "replace":
-                    return Objects.equals(rows.get(args[0]), args[1])
-                            && rows.put(args[0], args[2]) != null;
+                    Object expected = args[1] instanceof Long ? VERSION : rows.get(args[0]);
+                    return Objects.equals(expected, args[1]) && rows.put(args[0], args[2]) != null;
                 case "remove":
                     return versioned(rows.remove(args[0]));
                 case "keySet":
@@ -119,7 +122,7 @@ final class Stores {
     }
 
     private static Object versioned(Object value) {
-        return value == null ? null : new Versioned<>(value, 1);
+        return value == null ? null : new Versioned<>(value, VERSION);
     }
 
     /** Listeners come and go; nobody else writes. */
