@@ -17,7 +17,6 @@ import org.isthmus.config.NetcfgException;
 import org.isthmus.core.model.DeviceId;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.net.ConnectPoint;
-import org.onosproject.net.Device;
 import org.onosproject.net.Link;
 import org.onosproject.net.LinkKey;
 import org.onosproject.net.Port;
@@ -57,6 +56,12 @@ public final class NetworkView {
      * probes, which it sends every 3 s.
      */
     static final long LINK_PATIENCE_MILLIS = 6_000;
+
+    /**
+     * Ports of a device that are all disabled are down after so long: of a device that it lost ONOS
+     * says so as well, a moment before it says that it lost it.
+     */
+    static final long PORT_PATIENCE_MILLIS = 1_000;
 
     /** Hears of the network. Called on the view's executor; must not block. */
     public interface Listener {
@@ -98,6 +103,9 @@ public final class NetworkView {
 
     /** Links that will be down if they are not found again. */
     private final Map<LinkKey, ScheduledFuture<?>> vanishing = new HashMap<>();
+
+    /** Devices whose ports are all disabled, if that is so. */
+    private final Map<org.onosproject.net.DeviceId, ScheduledFuture<?>> doubted = new HashMap<>();
 
     private ObjectNode last;
 
@@ -144,9 +152,7 @@ public final class NetworkView {
         executor.execute(
                 () -> {
                     linkService.getLinks().forEach(l -> links.saw(l, true));
-                    for (Device device : devices.getDevices()) {
-                        devices.getPorts(device.id()).forEach(p -> port(p, p.isEnabled()));
-                    }
+                    devices.getDevices().forEach(device -> ports(device.id()));
                     changed();
                 });
     }
@@ -167,6 +173,7 @@ public final class NetworkView {
                         pending.cancel(false);
                     }
                     vanishing.values().forEach(task -> task.cancel(false));
+                    doubted.values().forEach(task -> task.cancel(false));
                     factories.forEach(configs::unregisterConfigFactory);
                 });
     }
@@ -188,7 +195,18 @@ public final class NetworkView {
         switch (event.type()) {
             case PORT_ADDED:
             case PORT_UPDATED:
-                executor.execute(() -> port(event.port(), event.port().isEnabled()));
+                executor.execute(
+                        () -> {
+                            if (event.port().isEnabled()) {
+                                port(event.port(), true);
+                            } else {
+                                ports(event.subject().id());
+                            }
+                        });
+                break;
+            case DEVICE_ADDED:
+            case DEVICE_AVAILABILITY_CHANGED:
+                executor.execute(() -> ports(event.subject().id()));
                 break;
             case PORT_REMOVED:
                 executor.execute(() -> port(event.port(), false));
@@ -239,6 +257,31 @@ public final class NetworkView {
         concerned.add(link.dst());
         concerned.forEach(this::state);
         changed();
+    }
+
+    /** Of a device that it has lost, ONOS takes all ports for disabled; nobody knows. */
+    private void ports(org.onosproject.net.DeviceId device) {
+        if (closed || !devices.isAvailable(device)) {
+            return;
+        }
+        List<Port> ports = devices.getPorts(device);
+        if (ports.stream().anyMatch(Port::isEnabled)) {
+            ports.forEach(p -> port(p, p.isEnabled()));
+        } else if (!ports.isEmpty()) {
+            doubted.computeIfAbsent(device, this::doubt);
+        }
+    }
+
+    private ScheduledFuture<?> doubt(org.onosproject.net.DeviceId device) {
+        return executor.schedule(
+                () -> {
+                    doubted.remove(device);
+                    if (devices.isAvailable(device)) {
+                        devices.getPorts(device).forEach(p -> port(p, p.isEnabled()));
+                    }
+                },
+                PORT_PATIENCE_MILLIS,
+                TimeUnit.MILLISECONDS);
     }
 
     private void port(Port port, boolean enabled) {

@@ -82,6 +82,13 @@ class NetworkViewTest {
         scheduler.advance(NetworkView.QUIET_MILLIS);
     }
 
+    /** Leaf 1 is there, and a port of it is up that no test cares for. */
+    private void leaf() {
+        devices.add(LEAF_ID);
+        devices.port(LEAF_ID, 12, true);
+        devices.available(LEAF_ID, true);
+    }
+
     private Netcfg network() {
         return networks.get(networks.size() - 1);
     }
@@ -137,7 +144,7 @@ class NetworkViewTest {
     /** Whoever hears of it may go on with a configuration of before. */
     @Test
     void portsAreToldAlsoWhereNoConfigurationIsWithoutFaults() throws Exception {
-        devices.add(LEAF_ID);
+        leaf();
         devices.port(LEAF_ID, 3, false);
         view.start();
         configs.post(example());
@@ -180,7 +187,7 @@ class NetworkViewTest {
     /** As for a core that begins while an operator takes a device out piece by piece. */
     @Test
     void theConfigurationBeforeOneWithFaultsIsToldAgain() throws Exception {
-        devices.add(LEAF_ID);
+        leaf();
         devices.port(LEAF_ID, 3, false);
         started(example());
         configs.removeConfig(LEAF_ID, BasicDeviceConfig.class);
@@ -199,7 +206,7 @@ class NetworkViewTest {
 
     @Test
     void portsOfTheConfigurationInForceAreToldOf() throws Exception {
-        devices.add(LEAF_ID);
+        leaf();
         devices.port(LEAF_ID, 3, true);
         started(example());
         configs.removeConfig(LEAF_ID, BasicDeviceConfig.class);
@@ -353,7 +360,7 @@ class NetworkViewTest {
 
     @Test
     void aLinkWhosePortIsDownIsDownAtOnce() throws Exception {
-        devices.add(LEAF_ID);
+        leaf();
         started(example());
         links.add("device:leaf1/2", "device:spine1/2");
         devices.port(LEAF_ID, 2, false);
@@ -371,7 +378,7 @@ class NetworkViewTest {
 
     @Test
     void portsGoDownAndComeUp() throws Exception {
-        devices.add(LEAF_ID);
+        leaf();
         devices.port(LEAF_ID, 3, false);
         started(example());
         assertEquals(List.of("device:leaf1/3 down"), states);
@@ -390,6 +397,64 @@ class NetworkViewTest {
         devices.remove(LEAF_ID);
         scheduler.run();
         assertEquals("device:leaf1/3 up", states.get(2), "nothing is known of it any more");
+    }
+
+    /** ONOS 2.7.0 first disables all ports of a device that it lost. */
+    @Test
+    void portsOfADeviceThatIsLostStayAsTheyWere() throws Exception {
+        leaf();
+        devices.port(LEAF_ID, 3, true);
+        started(example());
+        devices.port(LEAF_ID, 3, false);
+        scheduler.run();
+        assertEquals(List.of("device:leaf1/3 down"), states);
+        devices.port(LEAF_ID, 3, true);
+        scheduler.run();
+        states.clear();
+
+        devices.port(LEAF_ID, 3, false);
+        devices.port(LEAF_ID, 12, false);
+        scheduler.run();
+        devices.available(LEAF_ID, false);
+        scheduler.advance(2 * NetworkView.PORT_PATIENCE_MILLIS);
+        view.refresh();
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+        assertEquals(List.of(), states);
+
+        // It comes back, and one of its ports has gone down meanwhile.
+        devices.port(LEAF_ID, 12, true);
+        scheduler.run();
+        assertEquals(List.of(), states);
+        devices.available(LEAF_ID, true);
+        scheduler.run();
+        assertEquals(List.of("device:leaf1/3 down"), states);
+    }
+
+    /** As where the application is replaced: ONOS has lost all devices meanwhile. */
+    @Test
+    void nothingIsKnownOfPortsOfADeviceThatIsNotThereYet() throws Exception {
+        devices.add(LEAF_ID);
+        devices.port(LEAF_ID, 3, false);
+        devices.port(LEAF_ID, 12, false);
+        started(example());
+        scheduler.advance(NetworkView.PORT_PATIENCE_MILLIS);
+        assertEquals(List.of(), states);
+    }
+
+    @Test
+    void portsOfADeviceThatIsThereAreDownWhereAllAre() throws Exception {
+        leaf();
+        devices.port(LEAF_ID, 3, true);
+        started(example());
+        devices.port(LEAF_ID, 12, false);
+        devices.port(LEAF_ID, 3, false);
+        scheduler.advance(NetworkView.PORT_PATIENCE_MILLIS - 1);
+        assertEquals(List.of(), states);
+        scheduler.advance(1);
+        assertEquals(Set.of("device:leaf1/3 down", "device:leaf1/12 down"), Set.copyOf(states));
+        devices.port(LEAF_ID, 3, true);
+        scheduler.run();
+        assertEquals("device:leaf1/3 up", states.get(2));
     }
 
     @Test
