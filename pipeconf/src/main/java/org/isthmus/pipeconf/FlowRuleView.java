@@ -37,6 +37,22 @@ public final class FlowRuleView {
         this.events = events;
     }
 
+    /**
+     * Whether ONOS's store takes changes of a device that this node is master of, by one that
+     * changes nothing. After a change of mastership it first takes over the rules of the node
+     * before. ONOS 2.7.0 may wait for that for ever, where another change followed at once: its
+     * store then takes the former term for the one that is active, and each change costs 5 s and is
+     * not done. Waits for up to 10 s.
+     */
+    public boolean takes(DeviceId device) {
+        for (FlowEntry entry : store.getFlowEntries(device)) {
+            if (isAdded(entry)) {
+                return store.addOrUpdateFlowRule(entry) != null;
+            }
+        }
+        return true;
+    }
+
     /** Tells that a device holds these, and does not hold those any more. */
     public void tell(
             DeviceId device,

@@ -63,8 +63,14 @@ final class LocalDevice {
      */
     static final long TIME_LIMIT_SECONDS = 30;
 
-    /** Readings that fail one after the other for want of a master, as the core tries again. */
+    /**
+     * Readings that fail one after the other because of ONOS's flow rule store, as the core tries
+     * again, before this node runs for master again.
+     */
     private static final int MASTERLESS = 5;
+
+    /** The same, where the store takes no changes; each waits for 10 s. */
+    private static final int UNCHANGEABLE = 2;
 
     private final Onos onos;
     private final Counters counters;
@@ -88,7 +94,7 @@ final class LocalDevice {
     private volatile boolean closed;
 
     // On the executor.
-    private int masterless;
+    private int unsynchronized;
     private DeviceRules rules;
 
     /**
@@ -193,15 +199,22 @@ final class LocalDevice {
     }
 
     private CompletableFuture<List<Intent>> synchronize(List<Entity> held) {
+        int limit = MASTERLESS;
         try {
+            if (!onos.view.takes(id)) {
+                limit = UNCHANGEABLE;
+                // Before anything is written: each step would wait for the store, and leave the
+                // device in between.
+                throw new FlowRuleStoreException("ONOS's flow rule store takes no changes");
+            }
             CompletableFuture<List<Intent>> done = new FlowRuleSynchronization(this, held).run();
-            masterless = 0;
+            unsynchronized = 0;
             return done;
         } catch (FlowRuleStoreException e) {
             // At the start of ONOS 2.7.0 its flow rule store can miss the change of mastership by
             // which this node became master, and does not look again until there is another.
-            if (++masterless == MASTERLESS) {
-                masterless = 0;
+            if (++unsynchronized >= limit) {
+                unsynchronized = 0;
                 LOG.warn(
                         "{}: {}; relinquishing its mastership to run for it again",
                         id,

@@ -206,6 +206,20 @@ class LocalDataPlaneTest {
         assertEquals(Set.of(), local.read());
     }
 
+    /** As after two changes of mastership at once: nothing is read, and so nothing written. */
+    @Test
+    void aFlowRuleStoreThatTakesNoChangesIsHelped() {
+        local.up();
+        local.apply(Change.set(out(1, 1)));
+        onos.flowRules.unchangeable = true;
+        local.failure(local.plane.read(LEAF));
+        assertTrue(onos.flowRules.unchangeable);
+        local.failure(local.plane.read(LEAF));
+        // The mastership was given up.
+        assertFalse(onos.flowRules.unchangeable);
+        assertEquals(Set.of(out(1, 1)), local.read());
+    }
+
     @Test
     void manyChangesGoInFewRequests() {
         FakeSwitch leaf = local.up();

@@ -28,6 +28,9 @@ public final class FakeFlowRules extends FlowRuleServiceAdapter {
     /** The store has missed who is master. */
     public boolean masterless;
 
+    /** The store waits for a term that is over, and takes no changes. */
+    public boolean unchangeable;
+
     public FakeFlowRules(Function<DeviceId, FlowRuleProgrammable> drivers) {
         this.drivers = drivers;
     }
@@ -46,12 +49,18 @@ public final class FakeFlowRules extends FlowRuleServiceAdapter {
                                     return getFlowEntries((DeviceId) arguments[0]);
                                 case "addOrUpdateFlowRule":
                                     // The action of one that is there stays.
-                                    stored.putIfAbsent(
-                                            (FlowRule) arguments[0],
-                                            (DefaultFlowEntry) arguments[0]);
-                                    return null;
+                                    return unchangeable
+                                                    || stored.putIfAbsent(
+                                                                    (FlowRule) arguments[0],
+                                                                    (DefaultFlowEntry) arguments[0])
+                                                            == null
+                                            ? null
+                                            : new FlowRuleEvent(
+                                                    FlowRuleEvent.Type.RULE_UPDATED,
+                                                    (FlowRule) arguments[0]);
                                 case "removeFlowRule":
-                                    DefaultFlowEntry removed = stored.remove(arguments[0]);
+                                    DefaultFlowEntry removed =
+                                            unchangeable ? null : stored.remove(arguments[0]);
                                     return removed == null
                                             ? null
                                             : new FlowRuleEvent(

@@ -84,6 +84,7 @@ public final class FakeOnos {
                 @Override
                 public CompletableFuture<Void> relinquishMastership(DeviceId id) {
                     flowRules.masterless = false;
+                    flowRules.unchangeable = false;
                     return CompletableFuture.completedFuture(null);
                 }
 
