@@ -95,6 +95,7 @@ public class PipeconfLoader {
             drivers.unregisterProvider(provider);
             provider = null;
         }
+        TappedController.close();
         LOG.info("Stopped");
     }
 
@@ -150,9 +151,9 @@ public class PipeconfLoader {
     }
 
     /**
-     * ONOS keeps its connections while the application is replaced. Those that an earlier instance
-     * of this bundle made are tapped by its {@link PacketInTap}, of which nobody takes packets any
-     * more.
+     * ONOS keeps its clients while the application is replaced. Those that an earlier instance of
+     * this bundle made are tapped by its {@link PacketInTap}, of which nobody takes packets any
+     * more, and their connections ended with it.
      */
     private void reconnect() {
         for (DeviceId device : netcfg.getSubjects(DeviceId.class, BasicDeviceConfig.class)) {

@@ -2,6 +2,8 @@
 package org.isthmus.pipeconf;
 
 import io.grpc.ManagedChannel;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.device.DeviceAgentListener;
 import org.onosproject.net.driver.Behaviour;
@@ -13,8 +15,18 @@ import org.onosproject.p4runtime.api.P4RuntimeClient;
 import org.onosproject.p4runtime.api.P4RuntimeController;
 import org.onosproject.p4runtime.api.P4RuntimeEventListener;
 
-/** ONOS's P4Runtime clients, those that are made over a {@link PacketInTap}. Any thread. */
+/**
+ * ONOS's P4Runtime clients, those that are made over a {@link PacketInTap}, and whose connections
+ * end with them. Any thread.
+ */
 final class TappedController implements P4RuntimeController {
+    /**
+     * ONOS 2.7.0 builds two channels of a device, uses one and closes the other. So each connection
+     * set up anew, as when the application is replaced, would leave one behind for as long as ONOS
+     * runs, until the device refuses more.
+     */
+    private static final Map<DeviceId, ManagedChannel> CHANNELS = new ConcurrentHashMap<>();
+
     private final P4RuntimeController controller;
 
     private TappedController(P4RuntimeController controller) {
@@ -49,9 +61,19 @@ final class TappedController implements P4RuntimeController {
         };
     }
 
+    /** Ends the connections of all clients that were made here, as nobody else can. */
+    static void close() {
+        CHANNELS.values().forEach(ManagedChannel::shutdownNow);
+        CHANNELS.clear();
+    }
+
     @Override
     public boolean create(DeviceId device, ManagedChannel channel) {
-        return controller.create(device, new PacketInTap(device, channel));
+        boolean isMade = controller.create(device, new PacketInTap(device, channel));
+        if (isMade) {
+            CHANNELS.put(device, channel);
+        }
+        return isMade;
     }
 
     @Override
@@ -62,6 +84,10 @@ final class TappedController implements P4RuntimeController {
     @Override
     public void remove(DeviceId device) {
         controller.remove(device);
+        ManagedChannel channel = CHANNELS.remove(device);
+        if (channel != null) {
+            channel.shutdownNow();
+        }
     }
 
     @Override

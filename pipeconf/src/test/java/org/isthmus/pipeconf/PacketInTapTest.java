@@ -55,6 +55,7 @@ class PacketInTapTest {
     private static final class Connection extends ManagedChannel {
         private ClientCall.Listener<Object> listener;
         private int requested;
+        private int ended;
 
         @Override
         public <Q, A> ClientCall<Q, A> newCall(MethodDescriptor<Q, A> method, CallOptions options) {
@@ -103,6 +104,7 @@ class PacketInTapTest {
 
         @Override
         public ManagedChannel shutdownNow() {
+            ended++;
             return this;
         }
 
@@ -232,9 +234,12 @@ class PacketInTapTest {
                                 getClass().getClassLoader(),
                                 new Class<?>[] {P4RuntimeController.class},
                                 (proxy, method, arguments) -> {
-                                    assertEquals("create", method.getName());
-                                    made.add((ManagedChannel) arguments[1]);
-                                    return true;
+                                    if (method.getName().equals("create")) {
+                                        made.add((ManagedChannel) arguments[1]);
+                                        return true;
+                                    }
+                                    assertEquals("remove", method.getName());
+                                    return null;
                                 });
         IsthmusHandshaker handshaker = new IsthmusHandshaker();
         handshaker.setHandler(new Services(controller));
@@ -244,6 +249,14 @@ class PacketInTapTest {
         assertEquals(List.of("3 BIB_MISS"), taken);
         assertEquals(connection.authority(), made.get(0).authority());
         assertSame("other", handshaker.handler().get(String.class));
+        assertEquals(0, connection.ended);
+        handshaker.handler().get(P4RuntimeController.class).remove(DEVICE);
+        handshaker.handler().get(P4RuntimeController.class).remove(DEVICE);
+        assertEquals(1, connection.ended, "ONOS does not end it");
+        handshaker.handler().get(P4RuntimeController.class).create(DEVICE, connection);
+        TappedController.close();
+        TappedController.close();
+        assertEquals(2, connection.ended);
     }
 
     private static final class Services implements DriverHandler {
