@@ -2,6 +2,7 @@
 """The script that installs the application in a cluster, against answers like those of ONOS."""
 
 import http.server
+import json
 import os
 import pathlib
 import subprocess
@@ -10,7 +11,6 @@ import threading
 import unittest
 
 SCRIPT = pathlib.Path(__file__).resolve().parents[1] / "onos-cluster/install"
-PATH = "/onos/v1/applications"
 
 
 class Onos(http.server.BaseHTTPRequestHandler):
@@ -18,30 +18,57 @@ class Onos(http.server.BaseHTTPRequestHandler):
 
     installed = False
     busy = 0  # posts that are still refused
+    purge = "true"  # None: of a release that lacks the property
+    replaced_by = "true"
+    starts = 0  # readings of properties that are refused while the application starts
+    unready = 0  # of them are left
     asked = []
 
-    def answer(self, status, text="{}"):
+    def answer(self, status, text="{}", note=""):
         """Sends an answer, and notes what was asked."""
-        type(self).asked.append(f"{self.command} {status}")
+        type(self).asked.append(f"{self.command} {status}{note}")
         self.send_response(status)
         self.end_headers()
         self.wfile.write(text.encode())
 
     def do_GET(self):
-        self.answer(200 if self.installed else 404, '{"name":"org.isthmus","state":"ACTIVE"}')
+        if self.is_property() and self.unready:
+            type(self).unready -= 1
+            self.answer(404)
+        elif self.is_property():
+            purge = f',"purgeOnDeactivation":"{self.purge}"' if self.purge else ""
+            self.answer(200, f'{{"org.isthmus.app.Nat64Manager":{{"termSeconds":"10"{purge}}}}}')
+        else:
+            self.answer(200 if self.installed else 404, '{"name":"org.isthmus","state":"ACTIVE"}')
 
     def do_DELETE(self):
-        type(self).installed = False
-        self.answer(204)
+        if self.is_property():
+            self.change("true")
+        else:
+            type(self).installed = False
+            self.answer(204)
 
     def do_POST(self):
-        self.rfile.read(int(self.headers["Content-Length"]))
-        if self.busy:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        if self.is_property():
+            self.change(json.loads(body)["purgeOnDeactivation"])
+        elif self.busy:
             type(self).busy -= 1
             self.answer(409)
         else:
             type(self).installed = True
+            type(self).unready = self.starts
+            type(self).purge = self.purge and self.replaced_by
             self.answer(200)
+
+    def is_property(self):
+        """Whether properties are asked for, or changed."""
+        return self.path == "/onos/v1/configuration/org.isthmus.app.Nat64Manager"
+
+    def change(self, purge):
+        """Sets the property."""
+        type(self).purge = purge
+        self.answer(204, note=f" purge {purge}")
 
     def log_message(self, *_):
         pass
@@ -65,11 +92,9 @@ class InstallTest(unittest.TestCase):
         (self.directory / "sleep").chmod(0o755)
 
     def install(self):
-        """Runs the script against the server's port in place of 8181."""
-        script = self.directory / "install"
-        script.write_text(SCRIPT.read_text().replace(":8181", f":{self.server.server_port}"))
+        """Runs the script."""
         return subprocess.run(
-            ["bash", script, self.directory / "some.oar", "127.0.0.1"],
+            ["bash", SCRIPT, self.directory / "some.oar", f"127.0.0.1:{self.server.server_port}"],
             env={**os.environ, "ONOS_USER": "u", "ONOS_PASSWORD": "p", "no_proxy": "*",
                  "PATH": f"{self.directory}:{os.environ['PATH']}"},
             capture_output=True, text=True, check=False)
@@ -82,10 +107,30 @@ class InstallTest(unittest.TestCase):
     def test_another_is_taken_once_the_old_one_is_gone(self):
         self.onos.installed = True
         self.onos.busy = 2
+        self.onos.starts = 1
         run = self.install()
         self.assertEqual((run.returncode, run.stdout), (0, "org.isthmus is active\n"), run.stderr)
-        self.assertEqual(self.onos.asked, ["GET 200", "DELETE 204", "POST 409", "POST 409",
-                                           "POST 200", "GET 200"])
+        self.assertEqual(self.onos.asked, [
+            "GET 200", "GET 200", "POST 204 purge false", "DELETE 204",
+            "POST 409", "POST 409", "POST 200", "GET 200", "GET 404",
+            "GET 200", "GET 200", "DELETE 204 purge true"])
+
+    def test_what_an_operator_or_an_earlier_release_says_is_left(self):
+        for purge in "false", None:
+            with self.subTest(purge=purge):
+                self.onos.installed, self.onos.purge, self.onos.replaced_by = True, purge, purge
+                self.onos.asked.clear()
+                run = self.install()
+                self.assertEqual(run.returncode, 0, run.stderr)
+                self.assertEqual(self.onos.asked, ["GET 200", "GET 200", "DELETE 204", "POST 200",
+                                                   "GET 200"])
+
+    def test_an_earlier_release_has_no_property_to_set_back(self):
+        self.onos.installed = True
+        self.onos.replaced_by = None
+        run = self.install()
+        self.assertEqual((run.returncode, run.stdout), (0, "org.isthmus is active\n"), run.stderr)
+        self.assertEqual(self.onos.asked[-3:], ["POST 200", "GET 200", "GET 200"])
 
     def test_what_is_refused_is_an_error(self):
         for installed, posts in (False, 1), (True, 60):
@@ -96,6 +141,7 @@ class InstallTest(unittest.TestCase):
                 self.assertEqual(run.returncode, 1)
                 self.assertIn("409", run.stderr)
                 self.assertEqual(self.onos.asked.count("POST 409"), posts)
+                self.assertEqual("purgeOnDeactivation" in run.stderr, installed)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 """What ONOS itself says of the fabric and of our application in it."""
 
 import collections
+import time
 import urllib.error
 import urllib.request
 from ipaddress import ip_address
@@ -12,6 +13,10 @@ from ..wires import cut
 from .names import echo, expect, literal
 from .native import pings
 from .registry import check
+from .translators import Flow
+
+STILL = 2.0
+"""Seconds that a flow may stand still where nothing is written that it needs: the machine is busy."""
 
 
 def _without_onos(controller, _):
@@ -145,6 +150,33 @@ def onos_link_lost(fabric):
 
 def _reaches(host, target):
     return all(host.run("ping", "-n", "-c1", "-W1", target).status == 0 for _ in range(3))
+
+
+@check("onos-replace", "The application is replaced, and open flows go on", 320, _without_onos)
+def onos_replace(fabric):
+    controller = fabric.controller
+    flows = [Flow(fabric, "tcp"), Flow(fabric, "udp")]
+    for each in flows:
+        each.goes_on("at first")
+    for each in flows:
+        each.longest = 0.0
+    begun = time.monotonic()
+    controller.replace()
+    fabric.eventually(lambda: controller.active() and controller.ready(), 120,
+                      "the application, in its place", 1)
+    took = time.monotonic() - begun
+    for each in flows:
+        each.goes_on("afterwards")
+    stood = max(each.longest for each in flows)
+    if stood > STILL:
+        raise CheckFailed(f"a flow stood still for {stood:.1f} s")
+    if flows[0].end():
+        raise CheckFailed(f"{flows[0]}: not all of it came back")
+    lost = flows[1].end()
+    echo(fabric.host("h1"), "TCP", literal(topology.synthesize(fabric.host("s1").address4)))
+    rules, groups = _all_added(fabric)
+    return (f"within {took:.0f} s, in which no flow stood still for more than {stood:.1f} s "
+            f"({lost} datagrams lost); {rules} flow rules, {groups} groups")
 
 
 @check("onos-deactivate", "Deactivated, it leaves no flow rule and no group; bindings come back",

@@ -3,6 +3,7 @@
 
 import json
 import os
+import subprocess
 import time
 from urllib.parse import quote
 
@@ -12,6 +13,7 @@ from .controller import Controller, Refused, netcfg
 
 APP = "org.isthmus"
 V1 = "/onos/v1"
+INSTALL = processes.ROOT / "deploy/onos-cluster/install"
 REQUIRED = [f"org.onosproject.{name}" for name in runtimes.APPS]
 START_SECONDS = 240
 MASTERLESS_SECONDS = 15
@@ -120,6 +122,15 @@ class Onos(Controller):
         self.call("POST", f"{V1}/applications?activate=true", archive().read_bytes(),
                   "application/octet-stream", 120)
         processes.wait_until(self.active, 120, f"application {APP}", interval=1)
+
+    def replace(self):
+        """Replaces our application by itself, as who installs a new version does."""
+        user, password = self.credentials
+        done = subprocess.run(
+            [INSTALL, archive(), self.address], capture_output=True, text=True, check=False,
+            env={**os.environ, "ONOS_USER": user, "ONOS_PASSWORD": password})
+        if done.returncode:
+            raise processes.FabricError(done.stderr.strip())
 
     def activate(self):
         """Activates our application, which is installed."""

@@ -9,6 +9,8 @@ import static org.isthmus.app.OsgiPropertyConstants.MAPPING_LOG_SIZE_MEGABYTES;
 import static org.isthmus.app.OsgiPropertyConstants.MAPPING_LOG_SIZE_MEGABYTES_DEFAULT;
 import static org.isthmus.app.OsgiPropertyConstants.MAPPING_LOG_SIZE_MEGABYTES_MAX;
 import static org.isthmus.app.OsgiPropertyConstants.MAPPING_LOG_SIZE_MEGABYTES_MIN;
+import static org.isthmus.app.OsgiPropertyConstants.PURGE_ON_DEACTIVATION;
+import static org.isthmus.app.OsgiPropertyConstants.PURGE_ON_DEACTIVATION_DEFAULT;
 import static org.isthmus.app.OsgiPropertyConstants.TERM_SECONDS;
 import static org.isthmus.app.OsgiPropertyConstants.TERM_SECONDS_DEFAULT;
 import static org.isthmus.app.OsgiPropertyConstants.TERM_SECONDS_MAX;
@@ -40,6 +42,7 @@ import org.isthmus.export.Exporters;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.mappinglog.Retention;
 import org.isthmus.pipeconf.FlowRuleView;
+import org.onlab.util.Tools;
 import org.onosproject.app.ApplicationService;
 import org.onosproject.cfg.ComponentConfigService;
 import org.onosproject.cluster.ClusterService;
@@ -76,7 +79,8 @@ import org.slf4j.LoggerFactory;
  * them to the {@link Member} that this node is while the application is active.
  *
  * <p>When ONOS stops, the switches stay as they are, and go on translating; when the application is
- * deactivated, they are emptied. Either way the stores stay, so bindings outlive both.
+ * deactivated, they are emptied, unless {@code purgeOnDeactivation} is off. Either way the stores
+ * stay, so bindings outlive both.
  */
 @Component(
         immediate = true,
@@ -85,6 +89,7 @@ import org.slf4j.LoggerFactory;
             TERM_SECONDS + ":Integer=" + TERM_SECONDS_DEFAULT,
             MAPPING_LOG_RETENTION_DAYS + ":Integer=" + MAPPING_LOG_RETENTION_DAYS_DEFAULT,
             MAPPING_LOG_SIZE_MEGABYTES + ":Integer=" + MAPPING_LOG_SIZE_MEGABYTES_DEFAULT,
+            PURGE_ON_DEACTIVATION + ":Boolean=" + PURGE_ON_DEACTIVATION_DEFAULT,
         })
 public final class Nat64Manager implements Nat64Service {
     private static final Logger LOG = LoggerFactory.getLogger(Nat64Manager.class);
@@ -136,6 +141,8 @@ public final class Nat64Manager implements Nat64Service {
                     MAPPING_LOG_SIZE_MEGABYTES_MIN,
                     MAPPING_LOG_SIZE_MEGABYTES_MAX,
                     this::setBack);
+
+    private volatile boolean purges = PURGE_ON_DEACTIVATION_DEFAULT;
 
     private ApplicationId app;
 
@@ -235,6 +242,9 @@ public final class Nat64Manager implements Nat64Service {
 
     private void readProperties(Dictionary<?, ?> properties) {
         properties().forEach(p -> p.read(properties));
+        purges =
+                Tools.isPropertyEnabled(
+                        properties, PURGE_ON_DEACTIVATION, PURGE_ON_DEACTIVATION_DEFAULT);
     }
 
     private List<IntegerProperty> properties() {
@@ -271,10 +281,14 @@ public final class Nat64Manager implements Nat64Service {
         return Retention.of(retentionDays.value(), sizeMegabytes.value());
     }
 
-    /** The application is deactivated: nothing of it stays on the devices. */
-    private void removed() {
+    /** The application is deactivated: nothing of it stays on the devices, unless it is to. */
+    void removed() {
         stop();
         eventDispatcher.post(new Nat64Event(Nat64Event.Type.DEACTIVATED, APP));
+        if (!purges) {
+            LOG.info("the devices go on with what they have: {} is off", PURGE_ON_DEACTIVATION);
+            return;
+        }
         new DeviceCleaner(
                         app,
                         deviceService,

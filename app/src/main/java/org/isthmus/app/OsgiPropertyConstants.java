@@ -26,5 +26,12 @@ final class OsgiPropertyConstants {
     static final int MAPPING_LOG_SIZE_MEGABYTES_MIN = Retention.MEGABYTES_MIN;
     static final int MAPPING_LOG_SIZE_MEGABYTES_MAX = Retention.MEGABYTES_MAX;
 
+    /**
+     * Whether flow rules and groups are taken off the devices when the application is deactivated.
+     */
+    static final String PURGE_ON_DEACTIVATION = "purgeOnDeactivation";
+
+    static final boolean PURGE_ON_DEACTIVATION_DEFAULT = true;
+
     private OsgiPropertyConstants() {}
 }
