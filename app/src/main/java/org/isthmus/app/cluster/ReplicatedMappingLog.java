@@ -19,6 +19,7 @@ import org.isthmus.app.api.NotReadyException;
 import org.isthmus.app.store.LastTerm;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.spi.MappingLog;
+import org.isthmus.core.spi.Stages;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.onosproject.cluster.NodeId;
 import org.onosproject.store.service.StorageException;
@@ -447,7 +448,9 @@ public final class ReplicatedMappingLog implements MappingLog {
             try {
                 hasNext = s.hasNext();
             } catch (RuntimeException e) {
-                silent.put(s.node, s.node + " does not tell what this node missed: " + e);
+                silent.put(
+                        s.node,
+                        s.node + " does not tell what this node missed: " + Stages.cause(e));
             }
             if (!hasNext) {
                 sources.remove(s);
