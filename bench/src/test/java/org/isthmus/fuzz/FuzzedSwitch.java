@@ -187,7 +187,7 @@ final class FuzzedSwitch implements AutoCloseable {
     }
 
     private boolean isPending() {
-        return underWay.get() > control.framesDropped() + server.droppedPacketIns();
+        return underWay.get() > control.framesDropped() + server.counters().lostPacketIns();
     }
 
     private void awaitAnswers() {

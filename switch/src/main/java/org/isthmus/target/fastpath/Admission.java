@@ -41,6 +41,7 @@ final class Admission {
     private long refilled;
     private int traces;
     private long installed;
+    private long evicted;
 
     /** Whether an entry is free for any flow. */
     private volatile boolean room = true;
@@ -218,6 +219,7 @@ final class Admission {
         CachedFlow least = entries.leastBusy();
         if (least != null && contest.win(key, nanos, least.rate, clock.getAsLong())) {
             flows.remove(least);
+            evicted++;
             look();
         }
     }
@@ -255,5 +257,10 @@ final class Admission {
     /** Flows that got into the kernel so far. */
     long installed() {
         return installed;
+    }
+
+    /** Flows that had to leave it for busier ones so far. */
+    long evicted() {
+        return evicted;
     }
 }

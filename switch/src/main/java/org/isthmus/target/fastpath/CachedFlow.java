@@ -120,12 +120,15 @@ final class CachedFlow {
      * Notes how much it sends.
      *
      * @param all packets so far
+     * @return those since the last inspection
      */
-    void inspect(long all, long now) {
+    long inspect(long all, long now) {
         long nanos = Math.max(1, now - inspectedAt);
-        rate = (all - inspectedPackets) * 1_000_000 / Math.max(1, nanos / 1000);
+        long more = all - inspectedPackets;
+        rate = more * 1_000_000 / Math.max(1, nanos / 1000);
         inspectedPackets = all;
         inspectedAt = now;
+        return more;
     }
 
     /**

@@ -48,6 +48,11 @@ final class Entries {
         }
     }
 
+    /** How many there are. */
+    int capacity() {
+        return free.length;
+    }
+
     /** How many are free. */
     int free() {
         return freeOnes;

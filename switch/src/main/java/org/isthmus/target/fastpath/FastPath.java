@@ -56,6 +56,9 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     private final CachedFlows flows;
     private final Admission admission;
     private long packets;
+    private long inspected;
+
+    private volatile FastPathNumbers numbers;
 
     private volatile Bmv2Target target;
     private Thread thread;
@@ -69,6 +72,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         this.clock = clock;
         this.flows = new CachedFlows(kernel);
         this.admission = new Admission(kernel, clock, changes, ports, flows);
+        publish();
     }
 
     /**
@@ -242,6 +246,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
             flows.released(gone.size());
             for (CachedFlow f : gone) {
                 packets += f.account(kernel, ports);
+                inspected += f.inspect(kernel.packets(f.entry), clock.getAsLong());
                 admission.release(f.entry);
             }
         }
@@ -256,6 +261,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
             long now = clock.getAsLong();
             flows.entries.turn(f -> inspect(f, now));
             admission.keepHouse(now);
+            publish();
         }
         settle();
     }
@@ -268,7 +274,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
             FlowKey key = new FlowKey(KernelEntry.variant(kernel.key(f.entry), 0));
             admission.refusals.add(key, "segments that are not to be counted on");
         } else {
-            f.inspect(kernel.packets(f.entry), now);
+            inspected += f.inspect(kernel.packets(f.entry), now);
         }
     }
 
@@ -313,6 +319,24 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         synchronized (this) {
             ports.remove(port, at);
         }
+    }
+
+    private void publish() {
+        numbers =
+                new FastPathNumbers(
+                        flows.size(),
+                        flows.entries.capacity(),
+                        inspected,
+                        kernel.packets(CachedFlow.NONE),
+                        admission.installed(),
+                        admission.evicted(),
+                        admission.refusals.count(),
+                        admission.suspects.wrong());
+    }
+
+    /** What it has done, as of the last housekeeping. Does not wait. */
+    public FastPathNumbers numbers() {
+        return numbers;
     }
 
     /** What it has done, in words. */

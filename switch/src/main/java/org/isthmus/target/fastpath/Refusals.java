@@ -23,6 +23,7 @@ final class Refusals {
     private final Map<FlowKey, Long> flows = new LinkedHashMap<>();
 
     private final Map<String, Long> reasons = new HashMap<>();
+    private long count;
 
     Refusals(LongSupplier clock) {
         this.clock = clock;
@@ -34,6 +35,7 @@ final class Refusals {
     }
 
     void add(FlowKey key, String reason) {
+        count++;
         if (reasons.size() < REASONS || reasons.containsKey(reason)) {
             reasons.merge(reason, 1L, Long::sum);
         }
@@ -49,6 +51,11 @@ final class Refusals {
     void forget() {
         long now = clock.getAsLong();
         flows.values().removeIf(until -> now - until >= 0);
+    }
+
+    /** How often a flow was refused so far. */
+    long count() {
+        return count;
     }
 
     /** All may be tried again. */

@@ -32,8 +32,9 @@ final class BatchErrors {
 
     /**
      * @param e a refusal, or a bug of this server or of the target
+     * @return what it is
      */
-    void add(int index, Throwable e) {
+    Code add(int index, Throwable e) {
         Code code = Code.INTERNAL;
         if (e instanceof RefusedException) {
             code = ((RefusedException) e).code();
@@ -51,6 +52,7 @@ final class BatchErrors {
                         .setSpace(SPACE)
                         .setCode(code.getNumber())
                         .build();
+        return code;
     }
 
     /** The element has what another one has, which may be nothing. */

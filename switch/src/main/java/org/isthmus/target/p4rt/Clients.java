@@ -31,6 +31,14 @@ final class Clients extends ServerTransportFilter implements ServerInterceptor {
 
     private final Map<Object, Integer> connections = new HashMap<>();
 
+    /** Of all clients. Changed with the lock held, and read without. */
+    private volatile int count;
+
+    /** Those that are open, of all clients. Does not wait. */
+    int connections() {
+        return count;
+    }
+
     /** The client of the call that this thread serves; equal for all its calls. */
     static Object current() {
         Object client = CLIENT.get();
@@ -56,6 +64,7 @@ final class Clients extends ServerTransportFilter implements ServerInterceptor {
                     .asRuntimeException();
         }
         connections.put(client, own + 1);
+        changed();
         return connection.toBuilder().set(COUNTED, client).build();
     }
 
@@ -65,7 +74,12 @@ final class Clients extends ServerTransportFilter implements ServerInterceptor {
         Object client = connection == null ? null : connection.get(COUNTED);
         if (client != null) {
             connections.computeIfPresent(client, (c, n) -> n == 1 ? null : n - 1);
+            changed();
         }
+    }
+
+    private void changed() {
+        count = connections.values().stream().mapToInt(Integer::intValue).sum();
     }
 
     @Override

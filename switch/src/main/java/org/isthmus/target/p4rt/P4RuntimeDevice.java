@@ -11,6 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Target;
 import p4.v1.P4RuntimeOuterClass.DigestListAck;
@@ -41,6 +42,7 @@ final class P4RuntimeDevice {
     private final Roles roles;
     private final ForwardingPipelines pipelines;
     private final PacketIns packetIns;
+    private final ServerCounters counters = new ServerCounters();
 
     private final Executor executor;
 
@@ -72,7 +74,7 @@ final class P4RuntimeDevice {
         Digests.Surroundings digests =
                 new Digests.Surroundings(roles::primaries, executor, timer, epochNanos);
         pipelines = new ForwardingPipelines(target, idle::idle, digests);
-        this.packetIns = new PacketIns(roles::primaries, this::running, packetIns);
+        this.packetIns = new PacketIns(roles::primaries, this::running, packetIns, counters);
         target.onPacketIn(this.packetIns);
     }
 
@@ -89,9 +91,26 @@ final class P4RuntimeDevice {
         return roles.primaries().stream().anyMatch(p -> connection.equals(p.connection()));
     }
 
-    /** Packets to the controller that were dropped: no primary, or one too slow. */
-    long droppedPacketIns() {
-        return packetIns.dropped();
+    /** What was done so far. */
+    ServerCounters counters() {
+        return counters;
+    }
+
+    /** Whether a program runs. Does not wait. */
+    boolean hasProgram() {
+        return running() != null;
+    }
+
+    /** Open streams, of primaries and others. Does not wait. */
+    int controllers() {
+        return streams.size();
+    }
+
+    /** Where the primaries are, one of each role that has one. Does not wait. */
+    List<Object> primaries() {
+        return roles.primaries().stream()
+                .map(ControllerStream::connection)
+                .collect(Collectors.toList());
     }
 
     void resumePacketIn() {
@@ -215,12 +234,13 @@ final class P4RuntimeDevice {
                 try {
                     p.write(r.getUpdates(i));
                 } catch (RefusedException | RuntimeException | Error e) {
-                    errors.add(i, e);
+                    counters.failedUpdate(errors.add(i, e));
                 }
             }
         } finally {
             control.unlock();
         }
+        counters.write(r.getUpdatesCount());
         target.settle();
         return errors;
     }

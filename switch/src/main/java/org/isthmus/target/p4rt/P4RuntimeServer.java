@@ -15,9 +15,12 @@ import io.grpc.netty.shaded.io.netty.channel.epoll.EpollServerSocketChannel;
 import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -67,6 +70,7 @@ public final class P4RuntimeServer implements AutoCloseable {
     private final ExecutorService executor;
     private final ScheduledExecutorService timer;
     private final P4RuntimeService service;
+    private final Clients clients = new Clients();
     private Server server;
 
     /**
@@ -133,7 +137,6 @@ public final class P4RuntimeServer implements AutoCloseable {
             throws IOException {
         ClientFaults.leaveOut();
         try {
-            Clients clients = new Clients();
             server =
                     NettyServerBuilder.forAddress(address, credentials)
                             .addService(MalformedRequests.refused(service.bindService()))
@@ -161,8 +164,7 @@ public final class P4RuntimeServer implements AutoCloseable {
                             .start();
         } catch (IOException e) {
             stop();
-            String at = address.getHostString() + ":" + address.getPort();
-            throw new IOException("cannot listen at " + at + ": " + reason(e), e);
+            throw ListenFailure.of(address, e);
         }
     }
 
@@ -177,25 +179,6 @@ public final class P4RuntimeServer implements AutoCloseable {
                     ? null
                     : executor;
         }
-    }
-
-    /** What the system says, behind what gRPC does, with what to do about it. */
-    private static String reason(IOException e) {
-        Throwable first = e;
-        while (first.getCause() != null) {
-            first = first.getCause();
-        }
-        String message = String.valueOf(first.getMessage());
-        if (message.endsWith("Address already in use")) {
-            return "another program listens there, or another switch: give another address";
-        }
-        if (message.endsWith("Permission denied")) {
-            return "ports below 1024 need CAP_NET_BIND_SERVICE: give another port";
-        }
-        if (message.endsWith("Cannot assign requested address")) {
-            return "no interface of this machine has the address";
-        }
-        return message;
     }
 
     private void stop() {
@@ -238,9 +221,37 @@ public final class P4RuntimeServer implements AutoCloseable {
         return service.isInUse();
     }
 
-    /** Packets to the controller that were dropped: no primary, or one too slow. */
-    public long droppedPacketIns() {
-        return service.droppedPacketIns();
+    /** What was done so far. */
+    public ServerCounters counters() {
+        return service.device().counters();
+    }
+
+    /** Whether a program runs. */
+    public boolean hasProgram() {
+        return service.device().hasProgram();
+    }
+
+    /** Connections of clients, whatever these ask for. */
+    public int connections() {
+        return clients.connections();
+    }
+
+    /** Open streams of controllers, primary or not. */
+    public int controllers() {
+        return service.device().controllers();
+    }
+
+    /**
+     * The address of each controller that is primary, once for each role that it has. Null: it is
+     * not known.
+     */
+    public List<InetAddress> primaries() {
+        List<InetAddress> found = new ArrayList<>();
+        for (Object at : service.device().primaries()) {
+            found.add(
+                    at instanceof InetSocketAddress ? ((InetSocketAddress) at).getAddress() : null);
+        }
+        return found;
     }
 
     /** Ends streams and calls, and stops listening. The target stays open. */

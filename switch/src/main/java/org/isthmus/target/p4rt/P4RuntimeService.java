@@ -104,9 +104,8 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
         return device.reads();
     }
 
-    /** Packets to the controller that were dropped: no primary, or one too slow. */
-    public long droppedPacketIns() {
-        return device.droppedPacketIns();
+    P4RuntimeDevice device() {
+        return device;
     }
 
     @Override
@@ -135,6 +134,7 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
             out.onNext(WriteResponse.getDefaultInstance());
             out.onCompleted();
         } catch (RefusedException e) {
+            device.counters().refusedWrite();
             refuse(e, out);
         } catch (RuntimeException e) {
             LOG.error("write", e);

@@ -4,7 +4,6 @@ package org.isthmus.target.p4rt;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.isthmus.target.api.Target;
 import p4.v1.P4RuntimeOuterClass.PacketIn;
@@ -27,7 +26,7 @@ final class PacketIns implements Target.PacketInListener {
     /** Whether a drain was asked for that has not begun. */
     private final AtomicBoolean due = new AtomicBoolean();
 
-    private final LongAdder dropped = new LongAdder();
+    private final ServerCounters counters;
 
     /**
      * @param drains runs one task at a time
@@ -35,23 +34,23 @@ final class PacketIns implements Target.PacketInListener {
     PacketIns(
             Supplier<List<ControllerStream>> primaries,
             Supplier<ForwardingPipeline> running,
-            Executor drains) {
+            Executor drains,
+            ServerCounters counters) {
         this.primaries = primaries;
         this.running = running;
         this.drains = drains;
-    }
-
-    long dropped() {
-        return dropped.sum();
+        this.counters = counters;
     }
 
     @Override
     public void packetIn(byte[] frame) {
-        if (primaries.get().isEmpty() || !queue.offer(frame)) {
-            dropped.increment();
-            return;
+        if (primaries.get().isEmpty()) {
+            counters.lost(ServerCounters.Loss.NO_PRIMARY);
+        } else if (!queue.offer(frame)) {
+            counters.lost(ServerCounters.Loss.QUEUE_FULL);
+        } else {
+            resume();
         }
-        resume();
     }
 
     /** To be called when the primary changes or can take more. */
@@ -87,7 +86,8 @@ final class PacketIns implements Target.PacketInListener {
         PacketHeader header = p == null ? null : p.schema.packetIn;
         PacketIn packet = to.isEmpty() || header == null ? null : header.unpack(frame);
         if (packet == null) {
-            dropped.increment();
+            counters.lost(
+                    to.isEmpty() ? ServerCounters.Loss.NO_PRIMARY : ServerCounters.Loss.NO_HEADER);
             return;
         }
         StreamMessageResponse message =
@@ -96,8 +96,9 @@ final class PacketIns implements Target.PacketInListener {
             ControllerStream s = to.get(i);
             if (to.size() == 1 || s.isReady()) {
                 s.send(message);
+                counters.sentPacketIn();
             } else {
-                dropped.increment();
+                counters.lost(ServerCounters.Loss.PRIMARY_SLOW);
             }
         }
     }

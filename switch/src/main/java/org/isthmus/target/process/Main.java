@@ -8,7 +8,7 @@ import picocli.CommandLine;
 
 /** The switch as a program. Its options are those of simple_switch_grpc. */
 public final class Main {
-    private static final String NAME = "isthmus-switch";
+    static final String NAME = "isthmus-switch";
 
     private Main() {}
 

@@ -59,6 +59,8 @@ final class ProcessOptions {
                             + " by which the JVM has compiled what a set-up runs.")
     boolean noRehearsal;
 
+    @Mixin final MetricsOptions metrics = new MetricsOptions();
+
     @Mixin final LogOptions log = new LogOptions();
 
     @Option(

@@ -65,7 +65,12 @@ public interface RunningProgram extends AutoCloseable {
 
     /** The line of --version. */
     static String version(String name, Class<?> of) {
-        String v = of.getPackage().getImplementationVersion();
+        String v = version(of);
         return name + " " + (v == null ? "(unpackaged)" : v);
+    }
+
+    /** Null: it is unpackaged. */
+    static String version(Class<?> of) {
+        return of.getPackage().getImplementationVersion();
     }
 }

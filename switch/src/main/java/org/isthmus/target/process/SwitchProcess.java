@@ -3,6 +3,7 @@ package org.isthmus.target.process;
 
 import com.google.protobuf.ByteString;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,10 @@ import org.isthmus.target.io.PcapPort;
 import org.isthmus.target.io.Port;
 import org.isthmus.target.io.PortLoop;
 import org.isthmus.target.io.PortSet;
+import org.isthmus.target.metrics.MeteredDevice;
+import org.isthmus.target.metrics.Metrics;
+import org.isthmus.target.metrics.MetricsServer;
+import org.isthmus.target.metrics.SwitchMetrics;
 import org.isthmus.target.p4rt.P4RuntimeServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,10 +34,14 @@ final class SwitchProcess implements RunningProgram {
     private final List<PortLoop> loops = new ArrayList<>();
     private final List<String> descriptions = new ArrayList<>();
     private final List<P4RuntimeServer> servers = new ArrayList<>();
+    private final List<MeteredDevice> metered = new ArrayList<>();
 
     private final Opened open = new Opened();
 
     private int nextLoop;
+
+    /** Where metrics are; null: nowhere. */
+    private InetSocketAddress metrics;
 
     private SwitchProcess(Engine.Factory engines, PortOpener opener) {
         this.engines = engines;
@@ -90,10 +99,21 @@ final class SwitchProcess implements RunningProgram {
                 loop.start();
                 p.open.add(loop);
             }
+            p.tell(options.metrics);
             return p;
         } catch (IOException | RefusedException | RuntimeException e) {
             p.close();
             throw e;
+        }
+    }
+
+    private void tell(MetricsOptions options) throws IOException {
+        if (options.isOn()) {
+            Metrics all = new Metrics(Main.NAME, RunningProgram.version(Main.class));
+            SwitchMetrics.add(all, metered);
+            MetricsServer server = options.serve(all);
+            open.add(server);
+            metrics = server.address();
         }
     }
 
@@ -144,6 +164,13 @@ final class SwitchProcess implements RunningProgram {
                         config(o));
         open.add(server);
         servers.add(server);
+        metered.add(
+                new MeteredDevice(
+                        o.server.deviceId(),
+                        server,
+                        ports,
+                        o.fastPath,
+                        fastPath == null ? null : fastPath::numbers));
         descriptions.add(
                 o.server.describe(server.port())
                         + ports.stream()
@@ -198,6 +225,11 @@ final class SwitchProcess implements RunningProgram {
     /** The TCP port of a switch's server, in the order of the command line. */
     int grpcPort(int index) {
         return servers.get(index).port();
+    }
+
+    /** Where its metrics are; null: nowhere. */
+    InetSocketAddress metrics() {
+        return metrics;
     }
 
     @Override

@@ -113,6 +113,13 @@ class FastPathTest extends FastPathVectors {
             device.fastPath.keepHouse();
             assertTrue(device.fastPath.wants(2));
             assertTrue(device.cache(frames.get(1)));
+            device.pass(1);
+            device.fastPath.keepHouse();
+            FastPathNumbers numbers = device.fastPath.numbers();
+            assertEquals(1, numbers.flows);
+            assertEquals(1, numbers.room);
+            assertEquals(2, numbers.admitted);
+            assertEquals(0, numbers.evicted);
         }
     }
 
@@ -138,6 +145,9 @@ class FastPathTest extends FastPathVectors {
             device.pass(1);
             device.send(heavy, 64);
             assertFalse(device.fastPath.forwards(light.port, light.bytes));
+            device.fastPath.keepHouse();
+            assertEquals(1, device.fastPath.numbers().evicted);
+            assertEquals(100, device.fastPath.numbers().packets);
             device.fastPath.keepHouse();
             // It is kept for the one that has won.
             assertFalse(device.fastPath.wants(2));

@@ -18,6 +18,7 @@ import org.isthmus.target.Seeds;
 import org.isthmus.target.api.MatchKey;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Table;
+import org.isthmus.target.p4rt.ServerCounters.Loss;
 import org.junit.jupiter.api.Test;
 import p4.config.v1.P4InfoOuterClass.ControllerPacketMetadata;
 import p4.v1.P4RuntimeOuterClass.DigestListAck;
@@ -203,11 +204,14 @@ class PacketIoTest {
     void packetInWithoutPrimaryOrShorterThanItsHeaderIsCountedAsDropped() {
         try (Rig rig = new Rig()) {
             rig.target.packetIn(new byte[10]);
-            assertEquals(1, rig.service.droppedPacketIns());
+            assertEquals(1, rig.service.device().counters().lostPacketIns());
             Rig.Controller c = rig.connect(1);
             rig.setPipeline(Action.VERIFY_AND_COMMIT);
             rig.target.packetIn(new byte[2]);
-            assertEquals(2, rig.service.droppedPacketIns());
+            assertEquals(2, rig.service.device().counters().lostPacketIns());
+            for (Loss why : List.of(Loss.NO_PRIMARY, Loss.NO_HEADER)) {
+                assertEquals(1, rig.service.device().counters().lostPacketIns(why));
+            }
             assertTrue(c.isQuiet());
         }
     }
@@ -233,7 +237,7 @@ class PacketIoTest {
                 rig.target.packetIn(packetIn(i >> 8, i));
             }
             assertTrue(c.isQuiet());
-            assertEquals(3, rig.service.droppedPacketIns());
+            assertEquals(3, rig.service.device().counters().lostPacketIns(Loss.QUEUE_FULL));
             c.out.request(10);
             for (int i = 0; i < 10; i++) {
                 assertEquals(i, payload(c));
@@ -275,7 +279,7 @@ class PacketIoTest {
                 t.join();
             }
             assertTrue(c.isQuiet());
-            assertEquals(0, rig.service.droppedPacketIns());
+            assertEquals(0, rig.service.device().counters().lostPacketIns());
         } finally {
             sender.shutdownNow();
         }

@@ -128,6 +128,14 @@ class ProcessOptionsTest {
     }
 
     @Test
+    void metricsAreToldOnceByAProcess() {
+        assertFalse(parse("--device-id 1").metrics.isOn());
+        String two = "--device-id 1 --metrics-addr [::1]:9560 --and --grpc-server-addr [::1]:1";
+        assertTrue(parse(two).metrics.isOn());
+        assertTrue(parse("--metrics-addr 192.0.2.1:9560").metrics.isOn());
+    }
+
+    @Test
     void beyondThisMachineItNeedsTlsOrALeaveToDoWithout() {
         for (String line :
                 List.of(
@@ -148,7 +156,7 @@ class ProcessOptionsTest {
         ProcessOptions.usage(new PrintStream(out));
         String help = out.toString();
         for (String option :
-                "-i --device-id --grpc-server-addr --insecure-grpc --cpu-port --drop-port --pcap[=DIR] --p4info --and -L --threads -v"
+                "-i --device-id --grpc-server-addr --insecure-grpc --cpu-port --drop-port --pcap[=DIR] --p4info --metrics-addr --and -L --threads -v"
                         .split(" ")) {
             assertTrue(help.contains(option), option + "\n" + help);
         }
@@ -185,6 +193,7 @@ class ProcessOptionsTest {
                         Map.entry("-i 511@a", "drop port 511"),
                         Map.entry("--cpu-port 511", "CPU port 511"),
                         Map.entry("--grpc-server-addr 9559", "is not HOST:PORT"),
+                        Map.entry("--metrics-addr 9560", "9560 is not HOST:PORT"),
                         Map.entry("--grpc-server-addr h:99999", "99999"),
                         Map.entry("--grpc-server-ssl", "--grpc-server-cert"),
                         Map.entry("--grpc-server-cert c", "no --grpc-server-ssl"),
