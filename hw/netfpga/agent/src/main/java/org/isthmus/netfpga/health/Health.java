@@ -2,6 +2,7 @@
 package org.isthmus.netfpga.health;
 
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.isthmus.netfpga.card.CardException;
@@ -35,8 +36,19 @@ public final class Health {
         int read() throws CardException;
     }
 
+    /** Probes by what the program needs for them. */
+    public enum Kind {
+        /** No row. */
+        FRAMES,
+        /** Rows in which they are found. */
+        ROWS
+    }
+
     /** What became of one kind of probe. */
     private static final class Track {
+        final LongAdder allSent = new LongAdder();
+        final LongAdder allMissed = new LongAdder();
+
         /** Since the last round; by any thread. */
         volatile boolean came;
 
@@ -51,6 +63,7 @@ public final class Health {
                 answered++;
             } else if (isAsked) {
                 missed++;
+                allMissed.increment();
                 answered = 0;
             }
             came = false;
@@ -62,6 +75,11 @@ public final class Health {
             missed = 0;
             answered = 0;
             came = false;
+        }
+
+        void ask() {
+            isAsked = true;
+            allSent.increment();
         }
 
         boolean isWell() {
@@ -81,7 +99,10 @@ public final class Health {
     /** By which a probe in tables is told from the other: that has none. */
     private final int local;
 
-    private String reason;
+    /** Null: it is in service. Of the thread of rounds; read by any. */
+    private volatile String reason;
+
+    private final LongAdder outages = new LongAdder();
 
     /** Packets given up when probes began to be missed, and later; null: nothing was read. */
     private volatile Integer first;
@@ -148,6 +169,7 @@ public final class Health {
         }
         if (reason == null && Math.max(frames.missed, tables.missed) >= MISSES) {
             reason = frames.missed >= MISSES ? silence() : "it finds no row: it may want a refill";
+            outages.increment();
             LOG.error("the card is out of service: {}", reason);
             service.accept(reason);
         } else if (reason != null && frames.isWell() && (own == null || tables.isWell())) {
@@ -155,12 +177,36 @@ public final class Health {
             LOG.info("the card forwards again");
             service.accept(null);
         }
-        frames.isAsked = true;
+        frames.ask();
         card.accept(probe.withoutRows());
         if (own != null) {
-            tables.isAsked = true;
+            tables.ask();
             card.accept(probe.to(own));
         }
+    }
+
+    /** Any thread, as the others below. */
+    public boolean isInService() {
+        return reason == null;
+    }
+
+    /** How often it went out of service. */
+    public long outages() {
+        return outages.sum();
+    }
+
+    /** Probes that were sent. */
+    public long sent(Kind kind) {
+        return track(kind).allSent.sum();
+    }
+
+    /** Probes that had not come back when the next were sent. */
+    public long missed(Kind kind) {
+        return track(kind).allMissed.sum();
+    }
+
+    private Track track(Kind kind) {
+        return kind == Kind.FRAMES ? frames : tables;
     }
 
     /** Why no frame comes back, as far as the counter tells. */

@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
@@ -55,6 +56,7 @@ public final class Image implements AutoCloseable {
     private final Map<String, MVMap<byte[], byte[]>> rows = new HashMap<>();
     private boolean isHeld;
     private int commits;
+    private final LongAdder failures = new LongAdder();
 
     /**
      * @throws DamagedImageException the file cannot be read; it is as before
@@ -275,11 +277,17 @@ public final class Image implements AutoCloseable {
                 store.compact(COMPACT_FILL_RATE, COMPACT_BYTES);
             }
         } catch (MVStoreException | IllegalStateException e) {
+            failures.increment();
             reopen(e);
             throw new UncheckedIOException(
                     new IOException(
                             "the image " + file + " cannot be written: " + e.getMessage(), e));
         }
+    }
+
+    /** How often a change could not be written. Any thread. */
+    public long failures() {
+        return failures.sum();
     }
 
     /** After an error of the disk MVStore takes no more, even when there is room again. */

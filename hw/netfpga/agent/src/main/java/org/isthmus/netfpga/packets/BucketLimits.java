@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.netfpga.packets;
 
+import java.util.concurrent.atomic.LongAdder;
 import org.isthmus.netfpga.card.Buckets;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.target.CardProgram;
@@ -32,6 +33,9 @@ public final class BucketLimits {
 
     /** Whether the last time failed, which is logged once. */
     private boolean failed;
+
+    private final LongAdder failures = new LongAdder();
+    private final LongAdder droppedSince = new LongAdder();
 
     /**
      * @param perSecond frames of a reason that come up, and as many at once, where the meter says
@@ -68,11 +72,22 @@ public final class BucketLimits {
             hasBegun = true;
             failed = false;
         } catch (CardException e) {
+            failures.increment();
             if (!failed) {
                 LOG.warn("limits of what the card gives up: {}", e.getMessage());
             }
             failed = true;
         }
+    }
+
+    /** What the card has dropped, as of the last update. Any thread. */
+    public long dropped() {
+        return droppedSince.sum();
+    }
+
+    /** Updates that failed. Any thread. */
+    public long failures() {
+        return failures.sum();
     }
 
     private void limit(int reason, MeterArray meter) throws CardException {
@@ -93,6 +108,7 @@ public final class BucketLimits {
         long more = now - dropped[bucket] & UNSIGNED;
         dropped[bucket] = now;
         if (hasBegun && more > 0) {
+            droppedSince.add(more);
             PuntLimits.Kind.of(reason, isDigest).count(drops, more);
         }
     }

@@ -42,6 +42,8 @@ public final class CardPackets implements ControllerPackets, Packets.FrameListen
     private final Packets card;
     private final LongSupplier nanos;
     private final LongAdder unknown = new LongAdder();
+    private final LongAdder limited = new LongAdder();
+    private final LongAdder early = new LongAdder();
 
     /** Null: none yet. */
     private volatile Running running;
@@ -101,7 +103,7 @@ public final class CardPackets implements ControllerPackets, Packets.FrameListen
         Running r = running;
         if (reason != Reasons.TCP_STATE && reason != Reasons.NEIGHBOR) {
             unknown.increment();
-        } else if (r != null && r.limits.admits(reason, PuntLimits.Kind.of(reason, true))) {
+        } else if (isAdmitted(r, reason, true)) {
             byte[] packet = r.digests.packetIn(new Digest(buf, off));
             if (packet == null) {
                 unknown.increment();
@@ -123,14 +125,29 @@ public final class CardPackets implements ControllerPackets, Packets.FrameListen
             }
         } else if (reason == 0 || r != null && !r.limits.has(reason)) {
             unknown.increment();
-        } else if (r != null && r.limits.admits(reason, PuntLimits.Kind.of(reason, false))) {
+        } else if (isAdmitted(r, reason, false)) {
             up(Arrays.copyOfRange(buf, off, off + len));
         }
     }
 
+    /** Whether the controller hears of a packet; if not, it is counted. */
+    private boolean isAdmitted(Running r, int reason, boolean isDigest) {
+        if (r == null) {
+            early.increment();
+            return false;
+        }
+        boolean isAdmitted = r.limits.admits(reason, PuntLimits.Kind.of(reason, isDigest));
+        if (!isAdmitted) {
+            limited.increment();
+        }
+        return isAdmitted;
+    }
+
     private void up(byte[] packet) {
         PacketInListener l = controller;
-        if (l != null) {
+        if (l == null) {
+            early.increment();
+        } else {
             l.packetIn(packet);
         }
     }
@@ -138,5 +155,15 @@ public final class CardPackets implements ControllerPackets, Packets.FrameListen
     /** Frames that came over DMA and were neither packets of the program nor digests. */
     public long unknown() {
         return unknown.sum();
+    }
+
+    /** Packets and digests above the rate of their reason. */
+    public long limited() {
+        return limited.sum();
+    }
+
+    /** Packets and digests that came before a program ran, or anybody could take them. */
+    public long early() {
+        return early.sum();
     }
 }

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.isthmus.logging.LogOptions;
+import org.isthmus.target.process.MetricsOptions;
 import org.isthmus.target.process.PortInterface;
 import org.isthmus.target.process.ServerOptions;
 import picocli.CommandLine;
@@ -119,6 +120,8 @@ final class AgentOptions {
             description =
                     "A port of the emulated or simulated card on a network interface; repeatable.")
     List<PortInterface> interfaces = new ArrayList<>();
+
+    @Mixin final MetricsOptions metrics = new MetricsOptions();
 
     @Mixin final LogOptions log = new LogOptions();
 

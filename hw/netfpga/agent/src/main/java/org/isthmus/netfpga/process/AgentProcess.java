@@ -2,6 +2,7 @@
 package org.isthmus.netfpga.process;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +25,10 @@ import org.isthmus.netfpga.rows.Repair;
 import org.isthmus.netfpga.target.CardProgram;
 import org.isthmus.netfpga.target.CardTarget;
 import org.isthmus.target.api.RefusedException;
+import org.isthmus.target.metrics.MeteredDevice;
+import org.isthmus.target.metrics.Metrics;
+import org.isthmus.target.metrics.MetricsServer;
+import org.isthmus.target.metrics.SwitchMetrics;
 import org.isthmus.target.p4rt.P4RuntimeServer;
 import org.isthmus.target.process.PortOpener;
 import org.isthmus.target.process.RunningProgram;
@@ -54,6 +59,9 @@ final class AgentProcess implements RunningProgram {
     private final CardTarget target;
     private final P4RuntimeServer server;
     private final Health health;
+
+    /** Null: nobody is told. */
+    private MetricsServer metrics;
 
     /** Not a daemon: the process lives as long as its thread. */
     private final ScheduledExecutorService rounds =
@@ -98,6 +106,31 @@ final class AgentProcess implements RunningProgram {
         packets.onOwn(health::came);
     }
 
+    /** What Prometheus is told. */
+    Metrics numbers() {
+        long device = options.server.deviceId();
+        Metrics all = new Metrics(Main.NAME, RunningProgram.version(Main.class));
+        SwitchMetrics.add(all, List.of(new MeteredDevice(device, server, hardware.ports())));
+        CardMetrics ofCard = new CardMetrics(all, device);
+        ofCard.health(health);
+        ofCard.rows(target, image);
+        ofCard.packets(packets, limits);
+        return all;
+    }
+
+    /** Tells it, if it is to be told. */
+    private void tell() throws IOException {
+        if (!options.metrics.isOn()) {
+            return;
+        }
+        try {
+            metrics = options.metrics.serve(numbers());
+        } catch (IOException e) {
+            server.close();
+            throw e;
+        }
+    }
+
     private static CardTarget target(Hardware hardware, Image image, CardPackets packets)
             throws IOException {
         return new CardTarget(
@@ -124,7 +157,9 @@ final class AgentProcess implements RunningProgram {
         try {
             image = new Image(o.image);
             hardware = Hardware.open(o, opener);
-            return new AgentProcess(o, hardware, image);
+            AgentProcess agent = new AgentProcess(o, hardware, image);
+            agent.tell();
+            return agent;
         } catch (IOException
                 | MisfitException
                 | RefusedException
@@ -270,8 +305,16 @@ final class AgentProcess implements RunningProgram {
         return lines;
     }
 
+    /** Where its metrics are. */
+    InetSocketAddress metrics() {
+        return metrics.address();
+    }
+
     @Override
     public void close() {
+        if (metrics != null) {
+            metrics.close();
+        }
         rounds.shutdownNow();
         reader.shutdownNow();
         server.close();

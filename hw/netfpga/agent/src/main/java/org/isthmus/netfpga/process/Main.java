@@ -11,7 +11,7 @@ import org.isthmus.target.process.RunningProgram;
 
 /** The agent as a program. */
 public final class Main {
-    private static final String NAME = "isthmus-agent";
+    static final String NAME = "isthmus-agent";
 
     private Main() {}
 

@@ -90,6 +90,7 @@ public abstract class Placement<R extends Row> {
             done.failure(new CardException(e.getMessage()));
         }
         doubtful = done.failed() > 0;
+        log.compared(done);
         return done;
     }
 

@@ -20,4 +20,7 @@ public interface RowLog<R extends Row> {
 
     /** Packets of an LPM table look into this bank, or will. */
     void saveBank(int bank);
+
+    /** The card was compared with what it is to hold. Nothing of this is kept. */
+    default void compared(Repair done) {}
 }

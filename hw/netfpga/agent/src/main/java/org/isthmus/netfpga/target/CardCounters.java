@@ -33,6 +33,7 @@ public final class CardCounters implements CounterArray {
     private final String name;
     private final Registers registers;
     private final RegisterMap.Array array;
+    private final CardEvents events;
     private final int[] last;
     private final long[] counted;
     private final AtomicLongArray own;
@@ -52,11 +53,18 @@ public final class CardCounters implements CounterArray {
     /** Whether the last reading failed, which is logged once. */
     private boolean failed;
 
-    CardCounters(Object lock, String name, Registers registers, RegisterMap.Array array, int size) {
+    CardCounters(
+            Object lock,
+            String name,
+            Registers registers,
+            RegisterMap.Array array,
+            int size,
+            CardEvents events) {
         this.lock = lock;
         this.name = name;
         this.registers = registers;
         this.array = array;
+        this.events = events;
         last = new int[size];
         lastServices = new int[size];
         counted = new long[size];
@@ -144,6 +152,7 @@ public final class CardCounters implements CounterArray {
             last[index] = now;
             failed = false;
         } catch (CardException e) {
+            events.readFailed();
             if (!failed) {
                 LOG.warn("counter {} stands still: {}", name, e.getMessage());
             }

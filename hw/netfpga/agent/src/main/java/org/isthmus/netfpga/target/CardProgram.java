@@ -51,7 +51,8 @@ public final class CardProgram implements Program {
             SwitchInfo card,
             RegisterMap arrays,
             Registers registers,
-            boolean bySdnet)
+            boolean bySdnet,
+            CardEvents events)
             throws RefusedException {
         Set<String> provided = new HashSet<>();
         info.getMetersList().forEach(m -> provided.add(m.getPreamble().getAlias()));
@@ -71,8 +72,8 @@ public final class CardProgram implements Program {
                     Code.UNIMPLEMENTED, "the card cannot do this: " + String.join("; ", refused));
         }
         try {
-            tables(lock, info, TableLayout.join(info, card));
-            counters(lock, info, arrays, registers);
+            tables(lock, info, TableLayout.join(info, card), events);
+            counters(lock, info, arrays, registers, events);
         } catch (MisfitException e) {
             throw new RefusedException(
                     Code.INVALID_ARGUMENT, "the card has another program: " + e.getMessage());
@@ -88,7 +89,8 @@ public final class CardProgram implements Program {
         refused.add(kind + " " + p.getAlias() + " (the agent has none)");
     }
 
-    private void tables(Object lock, P4Info info, Map<Integer, TableLayout> layouts) {
+    private void tables(
+            Object lock, P4Info info, Map<Integer, TableLayout> layouts, CardEvents events) {
         Map<Integer, Action> actions = new HashMap<>();
         info.getActionsList().forEach(a -> actions.put(a.getPreamble().getId(), a));
         for (p4.config.v1.P4InfoOuterClass.Table t : info.getTablesList()) {
@@ -101,12 +103,14 @@ public final class CardProgram implements Program {
                     new CardTable(
                             lock,
                             layouts.get(id),
-                            isKnown ? ActionSpec.action(byDefault.getPreamble().getId()) : null));
+                            isKnown ? ActionSpec.action(byDefault.getPreamble().getId()) : null,
+                            events));
             ids.put(t.getPreamble().getAlias(), id);
         }
     }
 
-    private void counters(Object lock, P4Info info, RegisterMap arrays, Registers registers)
+    private void counters(
+            Object lock, P4Info info, RegisterMap arrays, Registers registers, CardEvents events)
             throws MisfitException {
         for (Counter c : info.getCountersList()) {
             Preamble p = c.getPreamble();
@@ -122,7 +126,8 @@ public final class CardProgram implements Program {
             }
             counters.put(
                     p.getId(),
-                    new CardCounters(lock, p.getAlias(), registers, array, (int) c.getSize()));
+                    new CardCounters(
+                            lock, p.getAlias(), registers, array, (int) c.getSize(), events));
             ids.put(p.getAlias(), p.getId());
         }
     }
@@ -142,6 +147,11 @@ public final class CardProgram implements Program {
 
     Iterable<CardTable> tables() {
         return tables.values();
+    }
+
+    /** Rows of the card that nobody knew of when it was compared last. Does not wait. */
+    public int unknownRows() {
+        return tables.values().stream().mapToInt(CardTable::unknownRows).sum();
     }
 
     /** Reads all counters, often enough that none counts 2^32 packets meanwhile. */

@@ -35,19 +35,24 @@ public final class CardTable implements Table {
     private final Object lock;
     private final TableLayout layout;
     private final ActionSpec defaultAction;
+    private final CardEvents events;
     private final Map<MatchKey, HeldRow> rows = new ConcurrentHashMap<>();
 
     /** Null: the program does not run. Changed with the lock held. */
     private volatile Placement<HeldRow> placement;
 
+    /** Rows of the card that nobody knew of when it was compared last. */
+    private volatile int unknownRows;
+
     /**
      * @param lock the card's
      * @param defaultAction null: none that is known
      */
-    CardTable(Object lock, TableLayout layout, ActionSpec defaultAction) {
+    CardTable(Object lock, TableLayout layout, ActionSpec defaultAction, CardEvents events) {
         this.lock = lock;
         this.layout = layout;
         this.defaultAction = defaultAction;
+        this.events = events;
     }
 
     TableLayout layout() {
@@ -55,7 +60,7 @@ public final class CardTable implements Table {
     }
 
     /** Tells the image. */
-    private static final class ImageLog implements RowLog<HeldRow> {
+    private final class ImageLog implements RowLog<HeldRow> {
         private final Image image;
         private final String table;
 
@@ -82,6 +87,12 @@ public final class CardTable implements Table {
         @Override
         public void saveBank(int bank) {
             image.saveBank(table, bank);
+        }
+
+        @Override
+        public void compared(Repair done) {
+            events.repaired(done);
+            unknownRows = done.unknown();
         }
     }
 
@@ -188,9 +199,13 @@ public final class CardTable implements Table {
         try {
             change.run();
         } catch (NoRoomException e) {
+            events.hadNoRoom();
             throw refused(
                     Code.RESOURCE_EXHAUSTED, "the card has no room for this row beside the others");
-        } catch (CardException | UncheckedIOException e) {
+        } catch (CardException e) {
+            events.changeFailed();
+            throw refused(Code.UNAVAILABLE, e.getMessage());
+        } catch (UncheckedIOException e) {
             throw refused(Code.UNAVAILABLE, e.getMessage());
         }
     }
@@ -317,6 +332,11 @@ public final class CardTable implements Table {
     @Override
     public int size() {
         return rows.size();
+    }
+
+    /** Rows of the card that nobody knew of when it was compared last. Does not wait. */
+    int unknownRows() {
+        return unknownRows;
     }
 
     /** A card tells nothing of hits. */

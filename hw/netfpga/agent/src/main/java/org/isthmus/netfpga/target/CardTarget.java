@@ -37,6 +37,7 @@ public final class CardTarget implements Target {
     private final RegisterMap arrays;
     private final Image image;
     private final ControllerPackets packets;
+    private final CardEvents events = new CardEvents();
 
     private volatile CardProgram running;
 
@@ -91,7 +92,7 @@ public final class CardTarget implements Target {
 
     @Override
     public Program compile(P4Info p4info, byte[] deviceConfig) throws RefusedException {
-        return new CardProgram(lock, p4info, info, arrays, registers, rows.areBySdnet());
+        return new CardProgram(lock, p4info, info, arrays, registers, rows.areBySdnet(), events);
     }
 
     @Override
@@ -159,6 +160,11 @@ public final class CardTarget implements Target {
             running.stop();
         }
         return next.repair();
+    }
+
+    /** What became of rows and registers. */
+    public CardEvents events() {
+        return events;
     }
 
     /** The program that runs, or null. */

@@ -246,6 +246,7 @@ class ImageTest {
                     e.getMessage().contains("the image " + file() + " cannot be written: "),
                     e.getMessage());
             assertEquals(Set.of(text(row(1, 1))), rows(image, "t"));
+            assertEquals(1, image.failures());
             image.save("t", row(3, 3));
             assertEquals(Set.of(text(row(1, 1)), text(row(3, 3))), rows(image, "t"));
         }

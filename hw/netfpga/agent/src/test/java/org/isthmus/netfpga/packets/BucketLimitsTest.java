@@ -80,8 +80,11 @@ class BucketLimitsTest {
         failsIn = 1;
         assertEquals(List.of("1 1 1"), update());
         assertEquals(0, drops[Reasons.PUNT_RATE]);
+        assertEquals(1, limits.failures());
+        assertEquals(0, limits.dropped());
         assertEquals(List.of("1 1 1", "1d 1 1", "3 3 3", "3d 3 3"), update());
         assertEquals(4, drops[Reasons.PUNT_RATE]);
+        assertEquals(4, limits.dropped());
     }
 
     /** What an agent before has seen is none of this one's. */

@@ -213,6 +213,8 @@ class CardPacketsTest {
         come(Digests.tcp6(new byte[16], new byte[4], 1, 2, 3));
         assertEquals(List.of(Reasons.LINK_DISCOVERY), reasons);
         assertEquals(List.of(), up);
+        assertEquals(2, packets.early());
+        assertEquals(0, packets.unknown() + packets.limited());
     }
 
     @Test
@@ -221,6 +223,7 @@ class CardPacketsTest {
         come(punt(BIB_MISS));
         come(punt(BIB_MISS));
         assertEquals(1, up.size());
+        assertEquals(1, packets.limited());
         limit(BIB_MISS, 2);
         come(punt(BIB_MISS));
         meter.configure(BIB_MISS, null);

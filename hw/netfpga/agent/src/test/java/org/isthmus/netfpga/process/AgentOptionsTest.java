@@ -67,7 +67,7 @@ class AgentOptionsTest {
         AgentOptions.usage(new PrintStream(out));
         String help = out.toString();
         for (String option :
-                "refill --card --libsume --nf --punt-rate --image --flash --emulated --rtl -i --device-id -L --insecure-grpc"
+                "refill --card --libsume --nf --punt-rate --image --flash --emulated --rtl -i --device-id -L --insecure-grpc --metrics-addr"
                         .split(" ")) {
             assertTrue(help.contains(option), option + "\n" + help);
         }

@@ -22,6 +22,7 @@ class CardCountersTest {
 
     private int after;
     private CardCounters counters;
+    private final CardEvents events = new CardEvents();
 
     @BeforeEach
     void counters() throws Exception {
@@ -47,7 +48,7 @@ class CardCountersTest {
                         throw new CardException("nobody writes");
                     }
                 };
-        counters = new CardCounters(new Object(), "drops", registers, array, CELL + 1);
+        counters = new CardCounters(new Object(), "drops", registers, array, CELL + 1, events);
     }
 
     /** One packet, if there are any. */
@@ -103,6 +104,8 @@ class CardCountersTest {
         fails = false;
         cell = 8;
         assertEquals(9, counters.packets(CELL));
+        // All cells as it began, one that was asked for and one that was set.
+        assertEquals(CELL + 1 + 2, events.unread());
     }
 
     @Test
