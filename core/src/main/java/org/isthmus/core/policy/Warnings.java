@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.Warning;
 import org.isthmus.core.fabric.Fabric;
@@ -49,8 +50,9 @@ public final class Warnings {
         String first;
         int count;
 
-        void add(String name) {
-            first = first == null ? name : first;
+        /** There may be a million: only the first gets its name. */
+        void add(Supplier<String> name) {
+            first = first == null ? name.get() : first;
             count++;
         }
 
@@ -194,7 +196,7 @@ public final class Warnings {
 
     private static void shorter(Cases cases, String name, Duration value, Limits.Range allowed) {
         if (value.getSeconds() < allowed.min) {
-            cases.add(name);
+            cases.add(() -> name);
         }
     }
 
@@ -204,7 +206,7 @@ public final class Warnings {
         for (FabricConfig.Interface on : fabric.interfaces) {
             for (Ipv6Prefix p : on.networks6) {
                 if (p.length() < i.subscriberPrefixLength) {
-                    cases.add(p + " of " + AddressPlan.name(on));
+                    cases.add(() -> p + " of " + AddressPlan.name(on));
                 }
             }
         }
@@ -238,7 +240,7 @@ public final class Warnings {
             for (Ipv4Prefix p : pool.prefixes) {
                 String range = SpecialPurpose.nonGlobal(p);
                 if (range != null) {
-                    cases.add(p + " (" + range + ")");
+                    cases.add(() -> p + " (" + range + ")");
                 }
             }
             if (cases.count > 0) {
@@ -261,7 +263,7 @@ public final class Warnings {
         for (FabricConfig.Interface on : fabric.interfaces) {
             for (Ipv4Prefix p : on.networks4) {
                 if (SpecialPurpose.nonGlobal(p) != null) {
-                    cases.add(p + " of " + AddressPlan.name(on));
+                    cases.add(() -> p + " of " + AddressPlan.name(on));
                 }
             }
         }
@@ -283,12 +285,12 @@ public final class Warnings {
         Map<Ipv6Prefix, Cases> inside = new LinkedHashMap<>();
         for (PoolSpec pool : pools) {
             for (Ipv4Prefix p : pool.prefixes) {
-                inside(inside, plan, V4Mapped.of(p), p + " of pool " + pool.name);
+                inside(inside, plan, V4Mapped.of(p), () -> p + " of pool " + pool.name);
             }
         }
         if (!fabric.routes.isEmpty()) {
             for (Eam e : eamt) {
-                inside(inside, plan, service(e), "EAM " + e);
+                inside(inside, plan, service(e), () -> "EAM " + e);
             }
         }
         inside.forEach(
@@ -321,7 +323,10 @@ public final class Warnings {
     }
 
     private static void inside(
-            Map<Ipv6Prefix, Cases> all, AddressPlan plan, Ipv6Prefix service, String name) {
+            Map<Ipv6Prefix, Cases> all,
+            AddressPlan plan,
+            Ipv6Prefix service,
+            Supplier<String> name) {
         Ipv6Prefix route = plan.route(service);
         int first = V4Mapped.isIpv4(service) ? 96 : 0;
         if (route != null && route.length() > first + DEFAULT_ROUTE) {
@@ -341,7 +346,7 @@ public final class Warnings {
             if (plan.route(hosts) == null
                     && plan.network(hosts) == null
                     && plan.shadowed(hosts) == null) {
-                cases.add(e.toString());
+                cases.add(e::toString);
             }
         }
         if (cases.count > 0) {
@@ -359,7 +364,7 @@ public final class Warnings {
         Cases linked = new Cases();
         Cases idle = new Cases();
         for (FabricConfig.Port p : fabric.unusedPorts) {
-            (ends.contains(p) ? linked : idle).add(p.toString());
+            (ends.contains(p) ? linked : idle).add(p::toString);
         }
         String what = "Settings of ports have no effect ";
         if (linked.count > 0) {
@@ -382,16 +387,16 @@ public final class Warnings {
                 largest = Math.max(largest, i.mtu);
             }
             if (!i.networks6.isEmpty() && i.mtu < lowestIpv6Mtu) {
-                narrow.add(i.mtu + " of " + AddressPlan.name(i));
+                narrow.add(() -> i.mtu + " of " + AddressPlan.name(i));
             }
         }
         Cases small = new Cases();
         for (FabricConfig.Link l : fabric.links) {
             if (l.mtu < largest + GROWTH) {
-                small.add(l.one + "-" + l.other + " (" + l.mtu + ")");
+                small.add(() -> l.one + "-" + l.other + " (" + l.mtu + ")");
             }
             if (l.mtu < lowestIpv6Mtu) {
-                narrow.add(l.mtu + " of " + l.one + "-" + l.other);
+                narrow.add(() -> l.mtu + " of " + l.one + "-" + l.other);
             }
         }
         if (small.count > 0) {
