@@ -2,10 +2,10 @@
 package org.isthmus.core.fabric;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.isthmus.core.net.Ipv6Address;
@@ -18,8 +18,8 @@ import org.isthmus.core.net.V4Mapped;
  * it: where such a route lies between two prefixes, or at one of them, neither is merged into a
  * shorter one. IPv4 prefixes are {@link V4Mapped}.
  *
- * <p>A binary trie without nodes of one child; adding or removing a prefix costs its depth and what
- * changes of the result. Not thread safe.
+ * <p>A binary trie without nodes of one child; adding or removing a prefix, or a route of another
+ * kind, costs its depth and what changes of the result. Not thread safe.
  */
 final class Aggregation {
     private static final class Node {
@@ -80,7 +80,8 @@ final class Aggregation {
         }
     }
 
-    private Node root = new Node(0, 0, 0);
+    private final Node root = new Node(0, 0, 0);
+    private Set<Ipv6Prefix> routed = Set.of();
     private final List<Node> path = new ArrayList<>();
 
     /**
@@ -99,36 +100,40 @@ final class Aggregation {
      * Sets the prefixes that have routes of other kinds; replaces those of the call before. What
      * changes of the result is in {@link #changes}.
      */
-    void routed(Collection<Ipv6Prefix> others) {
-        Node old = root;
-        Map<Ipv6Prefix, Boolean> before = new LinkedHashMap<>(changed);
-        forEach(p -> before.putIfAbsent(p, true));
-        root = new Node(0, 0, 0);
-        size4 = 0;
-        size6 = 0;
-        for (Ipv6Prefix p : others) {
-            Node n = at(p);
-            n.routed = true;
-            path.forEach(each -> each.routedBelow |= each != n);
-        }
-        each(
-                old,
-                n -> {
-                    for (int i = 0; i < n.added; i++) {
-                        add(n.prefix());
-                    }
-                });
-        changed.clear();
-        forEach(p -> changed.put(p, false));
-        before.forEach(changed::put);
+    void routed(Set<Ipv6Prefix> others) {
+        Set<Ipv6Prefix> before = routed;
+        routed = Set.copyOf(others);
+        before.stream().filter(p -> !routed.contains(p)).forEach(p -> routed(p, false));
+        routed.stream().filter(p -> !before.contains(p)).forEach(p -> routed(p, true));
     }
 
-    private static void each(Node n, Consumer<Node> visitor) {
-        if (n != null) {
-            visitor.accept(n);
-            each(n.zero, visitor);
-            each(n.one, visitor);
+    private void routed(Ipv6Prefix p, boolean now) {
+        Node n = at(p);
+        n.routed = now;
+        int last = path.size() - 1;
+        int top = turn(last);
+        if (top < last && !isCovered(top)) {
+            note(path.get(top), !now);
+            for (int i = top; i < last; i++) {
+                below(path.get(i), path.get(i + 1), now);
+            }
         }
+        // Without the route, what covers it covers what is below.
+        if (top < last || isAroundCovered(last)) {
+            if (n.whole) {
+                note(n, now);
+            } else {
+                below(n, null, now);
+            }
+        }
+        for (int i = last - 1; i >= 0; i--) {
+            path.get(i).routedBelow = isRouted(path.get(i).zero) || isRouted(path.get(i).one);
+        }
+        prune();
+    }
+
+    private static boolean isRouted(Node n) {
+        return n != null && (n.routed || n.routedBelow);
     }
 
     /** Adds a prefix; one that was added n times is removed by n removals. */
@@ -187,11 +192,7 @@ final class Aggregation {
 
     /** Takes in that the last node of the path was added or removed. */
     private void changed() {
-        int top = path.size();
-        while (top > 0 && path.get(top - 1).whole != path.get(top - 1).wholeNow()) {
-            path.get(top - 1).whole = !path.get(top - 1).whole;
-            top--;
-        }
+        int top = turn(path.size());
         if (top == path.size() || isCovered(top)) {
             return;
         }
@@ -204,11 +205,29 @@ final class Aggregation {
         }
     }
 
+    /** Sees which nodes of the path above a place are whole now; returns the first that turned. */
+    private int turn(int end) {
+        int top = end;
+        while (top > 0 && path.get(top - 1).whole != path.get(top - 1).wholeNow()) {
+            path.get(top - 1).whole = !path.get(top - 1).whole;
+            top--;
+        }
+        return top;
+    }
+
     /** Whether a node above one of the path covers it. */
     private boolean isCovered(int index) {
-        for (int i = index; i > 0 && !path.get(i).routed; i--) {
-            if (path.get(i - 1).whole) {
+        return !path.get(index).routed && isAroundCovered(index);
+    }
+
+    /** Whether a node above one of the path covers what is around it. */
+    private boolean isAroundCovered(int index) {
+        for (int i = index - 1; i >= 0; i--) {
+            if (path.get(i).whole) {
                 return true;
+            }
+            if (path.get(i).routed) {
+                return false;
             }
         }
         return false;
@@ -305,19 +324,33 @@ final class Aggregation {
         walk(root, false, visitor);
     }
 
+    /** What of the result is inside of a prefix. */
+    void forEachIn(Ipv6Prefix p, Consumer<Ipv6Prefix> visitor) {
+        boolean covered = false;
+        Node n = root;
+        while (n != null && n.length < p.length()) {
+            if (!n.contains(p.high(), p.low())) {
+                return;
+            }
+            covered = n.whole || covered && !n.routed;
+            n = n.child(p.high(), p.low());
+        }
+        if (n != null && p.contains(n.prefix().address())) {
+            walk(n, covered, visitor);
+        }
+    }
+
     private static void walk(Node n, boolean above, Consumer<Ipv6Prefix> visitor) {
         boolean covered = above && !n.routed;
         if (n.whole && !covered) {
             visitor.accept(n.prefix());
             covered = true;
         }
-        if (covered && !n.routedBelow) {
-            return;
-        }
-        if (n.zero != null) {
+        // What is covered is not in the result, up to routes of other kinds.
+        if (n.zero != null && (!covered || isRouted(n.zero))) {
             walk(n.zero, covered, visitor);
         }
-        if (n.one != null) {
+        if (n.one != null && (!covered || isRouted(n.one))) {
             walk(n.one, covered, visitor);
         }
     }

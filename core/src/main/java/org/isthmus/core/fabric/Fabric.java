@@ -10,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.isthmus.core.loop.Recent;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
@@ -63,7 +62,7 @@ public final class Fabric {
     private final AddressConflicts conflicts = new AddressConflicts(this);
     private final Paths paths = new Paths(this);
     private final Recent<FabricConfig.Interface, Integer> aboveMtu = new Recent<>(1 << 16);
-    final Services services = new Services();
+    final Services services;
 
     /** Prefixes of EAMs that lie in networks of interfaces. */
     private final Set<Ipv6Prefix> mappedOnLink = new LinkedHashSet<>();
@@ -85,8 +84,16 @@ public final class Fabric {
      * @param room for neighbours
      */
     public Fabric(Output output, Room room) {
+        this(output, room, new Aggregation());
+    }
+
+    /**
+     * @param mapped the prefixes of EAMs, which it may share with another one while that rests
+     */
+    Fabric(Output output, Room room, Aggregation mapped) {
         this.output = output;
         this.room = room;
+        services = new Services(mapped);
         neighbors = new NeighborTable(this, room);
         build(new FabricConfig(List.of(), List.of(), List.of(), List.of()), Map.of());
     }
@@ -99,50 +106,52 @@ public final class Fabric {
         Map<DeviceId, Node> old = layout.byId;
         Map<DeviceId, List<Intent>> held = new LinkedHashMap<>();
         layout.nodes.forEach(n -> held.put(n.device.id, withoutMapped(n)));
-        List<Ipv6Prefix> before = new ArrayList<>();
-        services.mapped.forEach(before::add);
-        build(config, old);
-        List<Ipv6Prefix> after = new ArrayList<>();
-        services.mapped.forEach(after::add);
+        Map<Ipv6Prefix, Boolean> changed = build(config, old);
         Set<DeviceId> devices = new LinkedHashSet<>(held.keySet());
         devices.addAll(layout.byId.keySet());
         for (DeviceId device : devices) {
             Node was = old.get(device);
             Node is = layout.byId.get(device);
-            List<Intent> from = was == null ? List.of() : held.get(device);
-            List<Intent> to = is == null ? List.of() : withoutMapped(is);
-            // There may be a million of these, which seldom change here.
+            List<Intent> from = was == null ? new ArrayList<>() : held.get(device);
+            List<Intent> to = is == null ? new ArrayList<>() : withoutMapped(is);
+            // There may be a million answers, of which a few change here.
             boolean same =
                     was != null
                             && is != null
                             && was.device.mac.equals(is.device.mac)
-                            && was.answers() == is.answers()
-                            && before.equals(after);
-            if (!same) {
-                from = was == null ? from : with(from, was, before::forEach);
-                to = is == null ? to : with(to, is, after::forEach);
+                            && was.answers() == is.answers();
+            if (same) {
+                from.stream().filter(i -> is.answers(i, services.mapped)).forEach(to::add);
+            } else {
+                if (was != null) {
+                    services.mapped.forEach(
+                            p -> {
+                                if (!changed.containsKey(p)) {
+                                    was.addAnswer(p, from);
+                                }
+                            });
+                }
+                if (is != null) {
+                    services.mapped.forEach(p -> is.addAnswer(p, to));
+                }
             }
+            changed.forEach(
+                    (p, now) -> {
+                        if (now && same) {
+                            is.addAnswer(p, to);
+                        } else if (!now && was != null) {
+                            was.addAnswer(p, from);
+                        }
+                    });
             new Difference(from, to).inOrder().forEach(c -> output.change(device, c));
         }
     }
 
-    /** Adds a device's answers for the prefixes of EAMs to its other intents. */
-    private static List<Intent> with(
-            List<Intent> intents, Node n, Consumer<Consumer<Ipv6Prefix>> mapped) {
-        List<Intent> all = new ArrayList<>(intents);
-        if (n.answers()) {
-            mapped.accept(
-                    p -> {
-                        Intent served = Layout.served(p, n.device.mac);
-                        if (!n.fixed.containsKey(served.key())) {
-                            all.add(served);
-                        }
-                    });
-        }
-        return all;
-    }
-
-    private void build(FabricConfig config, Map<DeviceId, Node> old) {
+    /**
+     * @return what comes into the prefixes at which EAMs lead to translators (true), and what
+     *     leaves them
+     */
+    private Map<Ipv6Prefix, Boolean> build(FabricConfig config, Map<DeviceId, Node> old) {
         this.config = config;
         layout = new Layout(config);
         layout.nodes.forEach(n -> n.mostHops(room.mostHops(n.device.id)));
@@ -153,9 +162,10 @@ public final class Fabric {
         rib = new Rib(layout.nodes, layout.exposed, graph);
         origins = new Origins(layout, rib, services, neighbors.known, available);
         services.mapped.routed(layout.routed());
-        services.mapped.changes((prefix, now) -> {});
+        Map<Ipv6Prefix, Boolean> changed = new LinkedHashMap<>();
+        services.mapped.changes(changed::put);
         mappedOnLink.clear();
-        services.mapped.forEach(this::noteOnLink);
+        layout.networks().forEach(p -> services.mapped.forEachIn(p, this::noteOnLink));
         rib.avoid(available.avoided(layout.nodes));
         for (Node n : layout.nodes) {
             Node before = old.get(n.device.id);
@@ -175,6 +185,7 @@ public final class Fabric {
         }
         all.forEach(origins::refresh);
         layout.nodes.forEach(n -> n.flush((device, change) -> {}));
+        return changed;
     }
 
     /**
@@ -316,7 +327,9 @@ public final class Fabric {
     }
 
     private List<Intent> intents(Node n) {
-        return with(withoutMapped(n), n, services.mapped::forEach);
+        List<Intent> all = withoutMapped(n);
+        services.mapped.forEach(p -> n.addAnswer(p, all));
+        return all;
     }
 
     /** Without the answers for the prefixes of EAMs. */

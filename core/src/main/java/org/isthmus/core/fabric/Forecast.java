@@ -2,7 +2,9 @@
 package org.isthmus.core.fabric;
 
 import java.util.Collection;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
@@ -23,6 +25,8 @@ public final class Forecast {
     private static final Intent SERVED4 =
             Layout.served(V4Mapped.of(Ipv4Prefix.of(0, 32)), MacAddress.of(0));
     private static final Intent SERVED6 = Layout.served(Ipv6Prefix.of(0, 0, 128), MacAddress.of(0));
+
+    private static final IntentCounts NONE = new IntentCounts();
 
     private final Fabric fabric;
 
@@ -57,7 +61,7 @@ public final class Forecast {
      * they are now. What comes of it is to be asked on the core's.
      */
     public Function<Collection<Ipv6Prefix>, Function<DeviceId, IntentCounts>> ifAllMapped() {
-        Collection<Ipv6Prefix> others = fabric.layout.routed();
+        Set<Ipv6Prefix> others = fabric.layout.routed();
         return prefixes -> {
             Aggregation all = new Aggregation();
             all.routed(others);
@@ -96,22 +100,35 @@ public final class Forecast {
      * How many intents each device would be to hold with another configuration, when everything is
      * up; the known neighbours remain.
      *
-     * @param allMapped as were given to {@link Fabric#mapped}
+     * @param added and removed as would be given to {@link Fabric#mapped}
      */
     public Function<DeviceId, IntentCounts> ifConfigured(
             FabricConfig next,
             Collection<Ipv4Prefix> pools,
             Collection<Ipv6Prefix> nat64,
-            Collection<Ipv6Prefix> allMapped) {
-        Fabric other = new Fabric((device, change) -> {});
-        other.services(pools, nat64);
-        other.mapped(allMapped, List.of());
-        other.neighbors().known.putAll(fabric.neighbors().known);
-        other.configure(next);
-        return device -> {
-            IntentCounts counts = new IntentCounts();
-            other.count(device, counts);
-            return counts;
-        };
+            Collection<Ipv6Prefix> added,
+            Collection<Ipv6Prefix> removed) {
+        // There may be a million of them: they are changed as they would be, and back again.
+        Aggregation mapped = fabric.services.mapped;
+        Map<DeviceId, IntentCounts> all = new HashMap<>();
+        removed.forEach(mapped::remove);
+        added.forEach(mapped::add);
+        try {
+            Fabric other = new Fabric((device, change) -> {}, Room.UNLIMITED, mapped);
+            other.services(pools, nat64);
+            other.neighbors().known.putAll(fabric.neighbors().known);
+            other.configure(next);
+            for (FabricConfig.Device d : next.devices) {
+                IntentCounts counts = new IntentCounts();
+                other.count(d.id, counts);
+                all.put(d.id, counts);
+            }
+        } finally {
+            added.forEach(mapped::remove);
+            removed.forEach(mapped::add);
+            mapped.routed(fabric.layout.routed());
+            mapped.changes((prefix, now) -> {});
+        }
+        return device -> new IntentCounts().add(all.getOrDefault(device, NONE));
     }
 }

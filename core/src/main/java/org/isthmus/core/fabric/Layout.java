@@ -218,6 +218,13 @@ final class Layout {
         return blackholes.get(n.number);
     }
 
+    /** Those of interfaces. */
+    List<Ipv6Prefix> networks() {
+        List<Ipv6Prefix> all = new ArrayList<>(attached.keySet());
+        all.removeIf(p -> attachments(p).stream().allMatch(x -> x.on == null));
+        return all;
+    }
+
     /** Prefixes that have routes of the configuration. */
     Set<Ipv6Prefix> routed() {
         Set<Ipv6Prefix> all = new HashSet<>(attached.keySet());

@@ -274,7 +274,16 @@ final class Node {
         return !interfaces.isEmpty();
     }
 
-    private boolean answers(Intent intent, Aggregation mapped) {
+    /** Adds its answer for a prefix of EAMs, unless it is one of {@link #fixed}. */
+    void addAnswer(Ipv6Prefix prefix, List<Intent> to) {
+        Intent served = Layout.served(prefix, device.mac);
+        if (answers() && !fixed.containsKey(served.key())) {
+            to.add(served);
+        }
+    }
+
+    /** Whether an intent is its answer for a prefix of EAMs. */
+    boolean answers(Intent intent, Aggregation mapped) {
         Ipv6Prefix prefix =
                 intent instanceof SwitchIntent.Served4
                         ? V4Mapped.of(((SwitchIntent.Served4) intent).prefix)

@@ -19,11 +19,15 @@ import org.isthmus.core.net.V4Mapped;
  */
 final class Services {
     /** Where EAMs lead to translators. */
-    final Aggregation mapped = new Aggregation();
+    final Aggregation mapped;
 
     private Set<Ipv6Prefix> prefixes = Set.of();
     private List<Ipv6Prefix> nat64 = List.of();
     private final BitSet lengths = new BitSet();
+
+    Services(Aggregation mapped) {
+        this.mapped = mapped;
+    }
 
     /** Sets pools and NAT64 prefixes; returns those that were and those that are. */
     Set<Ipv6Prefix> replace(Collection<Ipv4Prefix> pools, Collection<Ipv6Prefix> nat64) {

@@ -155,8 +155,15 @@ public final class DesiredState {
         pools4.forEach(p -> served.add(new TranslationIntent.Pool4(p, 0)));
         List<Ipv6Prefix> nat64 = new ArrayList<>();
         config.instances.forEach(i -> nat64.add(i.prefix));
+        Eamt before = instances.eamt();
         Function<DeviceId, IntentCounts> routes =
-                fabric.forecast().ifConfigured(network, pools4, nat64, served(table.list()));
+                fabric.forecast()
+                        .ifConfigured(
+                                network,
+                                pools4,
+                                nat64,
+                                served(table.without(before)),
+                                served(before.without(table)));
         IntentCounts translating =
                 new IntentCounts().add(translating(config, config.instances, served));
         count(table, translating);
