@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.mapping;
 
+import java.util.BitSet;
+import java.util.Collection;
 import java.util.Comparator;
 import org.isthmus.core.model.Eam;
 
@@ -102,16 +104,23 @@ final class EamRows {
     /**
      * @param removed which must be there
      */
-    EamRows minus(Eam removed) {
-        int gone = place(removed);
-        Eam[] rest = new Eam[rows.length - 1];
-        System.arraycopy(rows, 0, rest, 0, gone);
-        System.arraycopy(rows, gone + 1, rest, gone, rest.length - gone);
+    EamRows minus(Collection<Eam> removed) {
+        BitSet gone = new BitSet();
+        removed.forEach(e -> gone.set(place(e)));
+        Eam[] rest = new Eam[rows.length - gone.cardinality()];
         int[] around = new int[rest.length];
-        for (int at = 0; at < rest.length; at++) {
-            int row = at < gone ? at : at + 1;
-            int before = enclosing[row] == gone ? enclosing[gone] : enclosing[row];
-            around[at] = before > gone ? before - 1 : before;
+        // Of one that is removed, that of the longest prefix around it that stays.
+        int[] moved = new int[rows.length];
+        int at = 0;
+        for (int row = 0; row < rows.length; row++) {
+            int before = enclosing[row] == NONE ? NONE : moved[enclosing[row]];
+            if (gone.get(row)) {
+                moved[row] = before;
+            } else {
+                rest[at] = rows[row];
+                around[at] = before;
+                moved[row] = at++;
+            }
         }
         return new EamRows(order, rest, around);
     }

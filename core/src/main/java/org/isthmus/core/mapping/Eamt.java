@@ -84,6 +84,9 @@ public final class Eamt {
      * @param wrong gets InvalidExceptions and ConflictExceptions
      */
     public Eamt plus(List<Eam> eams, Consumer<RuntimeException> wrong) {
+        if (eams.isEmpty()) {
+            return this;
+        }
         Integer[] order4 = new Integer[eams.size()];
         boolean[] bad = new boolean[eams.size()];
         for (int i = 0; i < order4.length; i++) {
@@ -181,9 +184,16 @@ public final class Eamt {
 
     /** This table without the mapping of a prefix, which must be there. */
     public Eamt minus(Ipv4Prefix prefix4) {
-        Eam removed = get(prefix4);
+        return minus(List.of(get(prefix4)));
+    }
+
+    /** This table without some mappings, each of which must be there. */
+    public Eamt minus(Collection<Eam> removed) {
+        if (removed.isEmpty()) {
+            return this;
+        }
         int[] hosts = byHost.clone();
-        hosts[removed.host.ordinal()]--;
+        removed.forEach(e -> hosts[e.host.ordinal()]--);
         return new Eamt(rows4.minus(removed), rows6.minus(removed), hosts);
     }
 
@@ -214,6 +224,9 @@ public final class Eamt {
     /** What is in this table and not in the other. */
     public Collection<Eam> without(Eamt other) {
         List<Eam> rest = new ArrayList<>();
+        if (other == this) {
+            return rest;
+        }
         int at = 0;
         for (Eam e : by4) {
             // A table that was made of another one has its rows: most need no look at prefixes.
@@ -267,6 +280,42 @@ public final class Eamt {
             row = enclosing6[row];
         }
         return at6(row);
+    }
+
+    /** Visits the mappings of an IPv4 address, whatever their instances. */
+    public void around(int address4, Consumer<Eam> visitor) {
+        for (int row = floor4(address4); row >= 0; row = enclosing4[row]) {
+            if (by4[row].prefix4.contains(address4)) {
+                visitor.accept(by4[row]);
+            }
+        }
+    }
+
+    /** Visits the mappings of an IPv6 address, whatever their instances. */
+    public void around(long high, long low, Consumer<Eam> visitor) {
+        for (int row = floor6(high, low); row >= 0; row = enclosing6[row]) {
+            if (by6[row].prefix6.contains(high, low)) {
+                visitor.accept(by6[row]);
+            }
+        }
+    }
+
+    /** Visits the mappings whose IPv4 prefixes share an address with this one. */
+    public void overlapping(Ipv4Prefix prefix, Consumer<Eam> visitor) {
+        around(prefix.bits(), visitor);
+        int row = floor4(prefix.bits()) + 1;
+        for (; row < by4.length && prefix.contains(by4[row].prefix4.bits()); row++) {
+            visitor.accept(by4[row]);
+        }
+    }
+
+    /** Visits the mappings whose IPv6 prefixes share an address with this one. */
+    public void overlapping(Ipv6Prefix prefix, Consumer<Eam> visitor) {
+        around(prefix.high(), prefix.low(), visitor);
+        int row = floor6(prefix.high(), prefix.low()) + 1;
+        for (; row < by6.length && prefix.contains(by6[row].prefix6.address()); row++) {
+            visitor.accept(by6[row]);
+        }
     }
 
     /** A mapping whose IPv4 prefix shares an address with this one, or null. */

@@ -9,6 +9,7 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Ipv4Address;
@@ -113,6 +114,15 @@ final class AddressPlan {
             return new Owner(text(route.getKey()), route.getValue());
         }
         return host(prefix);
+    }
+
+    /**
+     * Visits an address of each thing that has a place in the network, hosts aside: no prefix
+     * without any of them takes the traffic of such a thing.
+     */
+    void forEachAddress(Consumer<Ipv6Address> visitor) {
+        addresses.keySet().forEach(visitor);
+        routes.keySet().forEach(p -> visitor.accept(p.address()));
     }
 
     /** The longest prefix of a route that holds all of a prefix; or null. */

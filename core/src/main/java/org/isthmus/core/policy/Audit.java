@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.ExhaustedException;
@@ -348,6 +349,33 @@ public final class Audit {
             eam(path + "[" + i + "].", eams.get(i));
         }
         entries.add(path, eams);
+    }
+
+    /**
+     * Adds the mappings in force beside a configuration that is not. There may be a million, which
+     * were checked when they came: those that lie where something of the configuration is are
+     * checked anew, in their order. No host that was learned is where a mapping leads.
+     */
+    void inForce(Eamt table) {
+        if (table.size() < entries.eamt().size()) {
+            eams("", table.list());
+            return;
+        }
+        TreeMap<Ipv4Prefix, Eam> met = new TreeMap<>();
+        Consumer<Eam> meets = e -> met.put(e.prefix4, e);
+        instances.forEach(i -> table.overlapping(i.prefix, meets));
+        plan.forEachAddress(
+                a -> {
+                    if (V4Mapped.isIpv4(a)) {
+                        table.around(V4Mapped.toIpv4(a), meets);
+                    } else {
+                        table.around(a.high(), a.low(), meets);
+                    }
+                });
+        entries.meeting(table, meets);
+        List<Eam> before = entries.eamt().list();
+        eams("", List.copyOf(met.values()));
+        entries.add(table, before);
     }
 
     /**

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.policy;
 
-import java.util.HashSet;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +28,9 @@ public final class ConfigInForce {
 
     private FabricConfig network;
     private Map<DeviceId, Program> programs;
-    private final Set<Eam> eams = new HashSet<>();
+
+    /** Of the configuration, in the order of the table. */
+    private final Set<Eam> eams = new LinkedHashSet<>();
 
     public ConfigInForce(Instances instances) {
         this.instances = instances;
@@ -38,7 +41,7 @@ public final class ConfigInForce {
         network = fabric;
         programs = devicePrograms;
         eams.clear();
-        eams.addAll(config.eamt);
+        config.eamt.stream().sorted(Comparator.comparing(e -> e.prefix4)).forEach(eams::add);
     }
 
     /** Whether there is one. */
@@ -63,7 +66,9 @@ public final class ConfigInForce {
 
     /** Those of its own, in the order of the table. */
     public List<Eam> eams() {
-        return instances.eamt().list().stream().filter(this::has).collect(Collectors.toList());
+        return eams.stream()
+                .filter(e -> e.equals(instances.eamt().get(e.prefix4)))
+                .collect(Collectors.toList());
     }
 
     /**

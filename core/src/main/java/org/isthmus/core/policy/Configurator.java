@@ -94,7 +94,9 @@ public final class Configurator {
         /** Pools of operators. */
         final List<PoolSpec> pools = new ArrayList<>();
 
+        /** EAMs of operators that were left out so far. */
         final List<Eam> eams = new ArrayList<>();
+
         final List<StaticBinding> statics = new ArrayList<>();
         final LeftOut leftOut = new LeftOut();
         private final Set<String> configuredPools;
@@ -196,9 +198,8 @@ public final class Configurator {
         }
         new PoolSupport(fabric, programs).require(nat64.pools);
         keepOperators(plan, audit);
-        int kept = plan.eams.size();
         admitOperators(plan, audit);
-        Eamt table = admitWhatHasRoom(plan, audit.eamt(), kept);
+        Eamt table = admitWhatHasRoom(plan, audit.eamt());
         differences(plan);
         room.require(
                 plan.nat64,
@@ -261,27 +262,32 @@ public final class Configurator {
                 keep(plan, audit, PoolRecord.of(pool.spec()));
             }
         }
-        Set<Eam> configured = new HashSet<>(plan.nat64.eamt);
-        Set<String> names = new HashSet<>();
-        plan.nat64.instances.forEach(i -> names.add(i.name));
-        for (Eam eam : instances.eamt().list()) {
-            if (config.has(eam)) {
-                continue;
-            }
-            if (configured.contains(eam)) {
-                plan.leftOut.keep(EamRecord.of(eam));
-            } else if (names.contains(eam.instance)) {
-                plan.eams.add(eam);
-            } else {
-                plan.leftOut.add(EamRecord.of(eam), Audit.noInstance(eam.instance));
-            }
-        }
-        keep("an EAM", () -> audit.eams("", plan.eams));
+        Eamt kept = keptEams(plan);
+        keep("an EAM", () -> audit.inForce(kept));
         for (StaticBindings.Static s : statics.all()) {
             if (!s.configured) {
                 keep(plan, audit, StaticBindingRecord.of(s.binding));
             }
         }
+    }
+
+    private Eamt keptEams(Plan plan) {
+        Eamt table = instances.eamt();
+        Set<Eam> gone = new HashSet<>(config.eams());
+        for (Eam eam : plan.nat64.eamt) {
+            if (eam.equals(table.get(eam.prefix4)) && gone.add(eam)) {
+                plan.leftOut.keep(EamRecord.of(eam));
+            }
+        }
+        Set<String> names = plan.nat64.instances.stream().map(i -> i.name).collect(Collectors.toSet());
+        if (!instances.all().stream().allMatch(i -> names.contains(i.name))) {
+            for (Eam eam : table.list()) {
+                if (!names.contains(eam.instance) && gone.add(eam)) {
+                    plan.leftOut.add(EamRecord.of(eam), Audit.noInstance(eam.instance));
+                }
+            }
+        }
+        return table.minus(gone);
     }
 
     private static void keep(Plan plan, Audit audit, OperatorRecord entry) {
@@ -344,18 +350,16 @@ public final class Configurator {
     /**
      * Of the mappings that were left out so far, leaves out those that no device would have room
      * for beside the rest.
-     *
-     * @param kept how many of the plan are in force
      */
-    private Eamt admitWhatHasRoom(Plan plan, Eamt table, int kept) {
+    private Eamt admitWhatHasRoom(Plan plan, Eamt table) {
         int all = plan.eams.size();
-        if (all == kept || hasRoom(plan, table)) {
+        if (all == 0 || hasRoom(plan, table)) {
             return table;
         }
-        int fit = kept;
+        int fit = 0;
         for (int most = all; most - fit > 1; ) {
             int half = (fit + most) / 2;
-            if (hasRoom(plan, without(table, plan.eams.subList(half, all)))) {
+            if (hasRoom(plan, table.minus(plan.eams.subList(half, all)))) {
                 fit = half;
             } else {
                 most = half;
@@ -363,15 +367,9 @@ public final class Configurator {
         }
         List<Eam> rest = plan.eams.subList(fit, all);
         rest.forEach(eam -> plan.leftOut.add(EamRecord.of(eam), NO_ROOM));
-        Eamt left = without(table, rest);
+        Eamt left = table.minus(rest);
         rest.clear();
         return left;
-    }
-
-    private static Eamt without(Eamt table, List<Eam> eams) {
-        Set<Eam> gone = new HashSet<>(eams);
-        return Eamt.of(
-                table.list().stream().filter(e -> !gone.contains(e)).collect(Collectors.toList()));
     }
 
     private boolean hasRoom(Plan plan, Eamt table) {

@@ -159,6 +159,29 @@ final class Entries {
         eamt = table;
     }
 
+    /** Visits those of a table of mappings that share an address with an entry. */
+    void meeting(Eamt table, Consumer<Eam> visitor) {
+        for (PoolSpec pool : pools) {
+            pool.prefixes.forEach(p -> table.overlapping(p, visitor));
+        }
+        for (Eam e : eamt.list()) {
+            table.overlapping(e.prefix4, visitor);
+            table.overlapping(e.prefix6, visitor);
+        }
+        for (StaticBinding b : static6.values()) {
+            table.around(b.address6.high(), b.address6.low(), visitor);
+        }
+    }
+
+    /**
+     * Adds a table of mappings of which none contradicts an entry.
+     *
+     * @param others the mappings so far that are not of the table
+     */
+    void add(Eamt table, List<Eam> others) {
+        eamt = table.plus(others);
+    }
+
     /** The mapping of the host of a static binding, which leaves that without use; null: none. */
     private static Eam inPlaceOf(Eamt table, StaticBinding b) {
         Eam eam = table.match(b.address6.high(), b.address6.low());

@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.model.Eam;
@@ -206,18 +209,29 @@ class EamtTest {
                 assertEquals(best4(others, v4), table.match("other", v4), "seed " + seed);
                 assertEquals(
                         best6(others, high, low), table.match("other", high, low), "seed " + seed);
+                Set<Eam> found = new HashSet<>();
+                table.around(v4, found::add);
+                assertEquals(those(eams, e -> e.prefix4.contains(v4)), found, "seed " + seed);
+                found.clear();
+                table.around(high, low, found::add);
+                assertEquals(
+                        those(eams, e -> e.prefix6.contains(high, low)), found, "seed " + seed);
                 Ipv4Prefix p4 = Ipv4Prefix.of(v4, 20 + random.nextInt(13));
-                assertEquals(
-                        eams.stream().anyMatch(e -> e.prefix4.overlaps(p4)),
-                        table.overlap(p4) != null,
-                        "seed " + seed);
+                found.clear();
+                table.overlapping(p4, found::add);
+                assertEquals(those(eams, e -> e.prefix4.overlaps(p4)), found, "seed " + seed);
+                assertEquals(!found.isEmpty(), table.overlap(p4) != null, "seed " + seed);
                 Ipv6Prefix p6 = Ipv6Prefix.of(high, low, random.nextInt(129));
-                assertEquals(
-                        eams.stream().anyMatch(e -> e.prefix6.overlaps(p6)),
-                        table.overlap(p6) != null,
-                        "seed " + seed);
+                found.clear();
+                table.overlapping(p6, found::add);
+                assertEquals(those(eams, e -> e.prefix6.overlaps(p6)), found, "seed " + seed);
+                assertEquals(!found.isEmpty(), table.overlap(p6) != null, "seed " + seed);
             }
         }
+    }
+
+    private static Set<Eam> those(List<Eam> eams, Predicate<Eam> which) {
+        return eams.stream().filter(which).collect(Collectors.toSet());
     }
 
     /** A table that came about by changes is the one that is made at once. */
@@ -231,9 +245,11 @@ class EamtTest {
             for (int change = 0; change < 20; change++) {
                 Eamt before = table;
                 if (random.nextInt(3) == 0 && !there.isEmpty()) {
-                    Eam gone = table.list().get(random.nextInt(table.size()));
-                    there.remove(gone);
-                    table = table.minus(gone.prefix4);
+                    List<Eam> gone = new ArrayList<>(there);
+                    Collections.shuffle(gone, random);
+                    gone = gone.subList(0, random.nextInt(Math.min(4, gone.size())) + 1);
+                    there.removeAll(gone);
+                    table = table.minus(gone);
                 } else {
                     List<Eam> added = eams(random).subList(0, random.nextInt(12));
                     Eamt now = table;
