@@ -233,9 +233,9 @@ public final class Configurator {
     }
 
     /** Whether pools give no ports, as some of their bindings are about to end. */
-    private static void close(Plan plan, boolean closed) {
-        plan.removed.forEach(p -> p.close(closed));
-        plan.changed.keySet().forEach(p -> p.close(closed));
+    private void close(Plan plan, boolean closed) {
+        plan.removed.forEach(p -> pools.close(p, closed));
+        plan.changed.keySet().forEach(p -> pools.close(p, closed));
     }
 
     private CompletableFuture<Void> cleared(PortPool pool, PoolSpec keep) {
@@ -279,7 +279,8 @@ public final class Configurator {
                 plan.leftOut.keep(EamRecord.of(eam));
             }
         }
-        Set<String> names = plan.nat64.instances.stream().map(i -> i.name).collect(Collectors.toSet());
+        Set<String> names =
+                plan.nat64.instances.stream().map(i -> i.name).collect(Collectors.toSet());
         if (!instances.all().stream().allMatch(i -> names.contains(i.name))) {
             for (Eam eam : table.list()) {
                 if (!names.contains(eam.instance) && gone.add(eam)) {
@@ -512,7 +513,7 @@ public final class Configurator {
         plan.changed.forEach(
                 (pool, spec) -> {
                     pools.change(pool, spec);
-                    pool.close(false);
+                    pools.close(pool, false);
                 });
         for (PoolSpec spec : plan.added) {
             int instance = instances.get(spec.instance).id;

@@ -149,14 +149,14 @@ public final class Operations {
                     "the pool is in the network configuration, which alone changes it",
                     "pool " + name);
         }
-        pool.close(true);
+        pools.close(pool, true);
         List<Store.Record> records = new ArrayList<>();
         records.add(PoolRecord.removal(name));
         List<StaticBindings.Static> inside = new ArrayList<>();
         for (StaticBindings.Static s : statics.all()) {
             if (pools.poolOf(s.binding.address4.bits()) == pool) {
                 if (s.configured) {
-                    pool.close(false);
+                    pools.close(pool, false);
                     inside.forEach(statics::keeps);
                     throw new ConflictException(
                             "name",
@@ -173,7 +173,7 @@ public final class Operations {
                 .whenComplete(
                         (nothing, e) -> {
                             if (e != null) {
-                                pool.close(false);
+                                pools.close(pool, false);
                                 inside.forEach(statics::keeps);
                                 cleared.completeExceptionally(e);
                                 return;

@@ -72,7 +72,7 @@ final class AddressSpace {
         // A block outside the range dates from an earlier configuration.
         if (pool.isInRange(p, block.firstPort)) {
             held[p]++;
-            pool.blocksInUse[p]++;
+            pool.used(p, 1);
         }
     }
 
@@ -81,7 +81,7 @@ final class AddressSpace {
         int p = block.protocol.ordinal();
         if (pool.isInRange(p, block.firstPort)) {
             held[p]--;
-            pool.blocksInUse[p]--;
+            pool.used(p, -1);
         }
     }
 
@@ -100,7 +100,7 @@ final class AddressSpace {
                 Block block = blocks[p][i];
                 if (block != null && block.holder != null && pool.isInRange(p, block.firstPort)) {
                     held[p]++;
-                    pool.blocksInUse[p]++;
+                    pool.used(p, 1);
                 }
             }
         }

@@ -95,6 +95,11 @@ public final class Pools implements Ports {
         spaces.change(pool, spec);
     }
 
+    /** Has a pool stop or resume allocation. */
+    public void close(PortPool pool, boolean closed) {
+        spaces.close(pool, closed);
+    }
+
     public List<PortPool> all() {
         return spaces.pools();
     }
@@ -241,7 +246,8 @@ public final class Pools implements Ports {
         if (barredBlock < 0) {
             return barredBlock;
         }
-        boolean isFree = s == null ? spaces.hasFreeBlock(instance, p) : s.space.freeBlocks(p) > 0;
+        boolean isFree =
+                s == null ? spaces.open(instance).hasFreeBlock(p) : s.space.freeBlocks(p) > 0;
         return isFree ? 0 : NO_PORTS;
     }
 

@@ -42,12 +42,17 @@ public final class PortPool {
     final PriorityQueue<Held> held = new PriorityQueue<>(Comparator.comparingInt(h -> h.until));
 
     /** Of those that are allocated; what subscribers have by configuration does not count. */
-    final long[] blocksInUse = new long[3];
+    private final long[] blocksInUse = new long[3];
 
     final long[] bindings = new long[3];
 
     /** Whether it allocates nothing any more. */
     private boolean closed;
+
+    /** Where it is among others that are told of its free blocks; null: nowhere. */
+    private OpenPools open;
+
+    private int place;
 
     private long addresses;
 
@@ -105,9 +110,25 @@ public final class PortPool {
         spaces.forEach(AddressSpace::recount);
     }
 
-    /** Stops or resumes allocation. */
-    public void close(boolean close) {
+    void close(boolean close) {
         closed = close;
+    }
+
+    /** It is among others, which are told of its free blocks. */
+    void placed(OpenPools among, int at) {
+        open = among;
+        place = at;
+        for (int p = 0; p < 3; p++) {
+            used(p, 0);
+        }
+    }
+
+    /** Counts blocks that come into use; less than none are free again. */
+    void used(int protocol, int more) {
+        blocksInUse[protocol] += more;
+        if (open != null) {
+            open.free(place, protocol, freeBlocks(protocol) > 0);
+        }
     }
 
     /** Whether it allocates nothing any more. */

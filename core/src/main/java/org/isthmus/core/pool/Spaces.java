@@ -3,11 +3,15 @@ package org.isthmus.core.pool;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.PrefixIndex;
+import org.isthmus.core.net.PrefixMap;
 import org.isthmus.core.net.Protocol;
 
 /**
@@ -33,6 +37,12 @@ final class Spaces {
     /** The pool of each of them. */
     private PortPool[] owners;
 
+    /** By instance, in the same way. */
+    private final OpenPools[] open = new OpenPools[256];
+
+    /** Deterministic pools by their subscribers, by instance, in the same way. */
+    private Map<Integer, PrefixMap<PortPool>> deterministic;
+
     Spaces(Random random, Pools.Listener listener) {
         this.random = random;
         this.listener = listener;
@@ -44,20 +54,39 @@ final class Spaces {
 
     void add(PortPool pool) {
         pools.add(pool);
-        prefixes = null;
+        changed();
     }
 
     void remove(PortPool pool) {
         addresses.remove(pool);
         pools.remove(pool);
-        prefixes = null;
+        changed();
     }
 
     void change(PortPool pool, PoolSpec spec) {
         addresses.remove(pool);
         pool.change(spec);
         pool.spaces.forEach(addresses::add);
+        changed();
+    }
+
+    void close(PortPool pool, boolean closed) {
+        pool.close(closed);
+        open[pool.instance] = null;
+    }
+
+    private void changed() {
         prefixes = null;
+        deterministic = null;
+        Arrays.fill(open, null);
+    }
+
+    /** The pools that any subscriber of an instance may get ports of. */
+    OpenPools open(int instance) {
+        if (open[instance] == null) {
+            open[instance] = new OpenPools(pools, instance);
+        }
+        return open[instance];
     }
 
     /** That of an address, or null if none of its ports was used. */
@@ -117,15 +146,23 @@ final class Spaces {
 
     /** The pool in which a subscriber has ports by configuration; null: there is none. */
     PortPool deterministic(int instance, long high, long low) {
-        for (int i = 0; i < pools.size(); i++) {
-            PortPool pool = pools.get(i);
-            if (pool.instance == instance
-                    && pool.map() != null
-                    && pool.map().number(high, low) >= 0) {
-                return pool;
+        if (deterministic == null) {
+            deterministic = new HashMap<>();
+            for (PortPool pool : pools) {
+                if (pool.map() != null) {
+                    deterministic
+                            .computeIfAbsent(pool.instance, i -> new PrefixMap<>())
+                            .add(pool.spec().deterministic.subscribers, pool);
+                }
             }
         }
-        return null;
+        PrefixMap<PortPool> ofInstance = deterministic.get(instance);
+        if (ofInstance == null) {
+            return null;
+        }
+        PortPool[] found = {null};
+        ofInstance.overlapping(Ipv6Prefix.of(high, low, 128), (prefix, pool) -> found[0] = pool);
+        return found[0];
     }
 
     /** A random free block of an address that is nobody's by configuration; or null. */
@@ -134,29 +171,20 @@ final class Spaces {
         return isOurs ? space.freeBlock(protocol, range, random, now) : null;
     }
 
-    boolean hasFreeBlock(int instance, int protocol) {
-        for (int i = 0; i < pools.size(); i++) {
-            PortPool pool = pools.get(i);
-            if (pool.isOpenTo(instance) && pool.freeBlocks(protocol) > 0) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /**
      * The emptiest address: of all, or of a few random ones where there are more than {@link #FEW},
      * and where these are full the next that is not; or null. It alone is leased.
      */
     AddressSpace choose(int instance, int protocol) {
-        // Bounded: a search through all full addresses for every packet would block the core.
-        long total = hasFreeBlock(instance, protocol) ? addresses(instance) : 0;
+        OpenPools open = open(instance);
+        // A search through the addresses of full pools for every packet would block the core.
+        long total = open.hasFreeBlock(protocol) ? open.addresses() : 0;
         long start = any(total);
         long best = -1;
         int most = -1;
         for (int i = 0; i < (total > FEW ? PROBES : total); i++) {
             long index = total > FEW ? any(total) : (start + i) % total;
-            int room = room(at(instance, index), protocol);
+            int room = room(open.address(index), protocol);
             if (room > most) {
                 best = index;
                 most = room;
@@ -164,20 +192,14 @@ final class Spaces {
         }
         for (long i = 0; best < 0 && i < total; i++) {
             long index = (start + i) % total;
-            best = room(at(instance, index), protocol) < 0 ? -1 : index;
-        }
-        return best < 0 ? null : of(at(instance, best));
-    }
-
-    private long addresses(int instance) {
-        long total = 0;
-        for (int i = 0; i < pools.size(); i++) {
-            PortPool pool = pools.get(i);
-            if (pool.isOpenTo(instance)) {
-                total += pool.addresses();
+            long free = open.nextFree(protocol, index);
+            if (free > index) {
+                i += free - index - 1;
+            } else if (room(open.address(index), protocol) >= 0) {
+                best = index;
             }
         }
-        return total;
+        return best < 0 ? null : of(open.address(best));
     }
 
     private long any(long total) {
@@ -195,20 +217,5 @@ final class Spaces {
             return -1;
         }
         return space == null ? pool.room() : space.room();
-    }
-
-    /** The address at an index among those that are open to an instance. */
-    private int at(int instance, long index) {
-        long left = index;
-        for (int i = 0; i < pools.size(); i++) {
-            PortPool pool = pools.get(i);
-            if (pool.isOpenTo(instance)) {
-                if (left < pool.addresses()) {
-                    return pool.address(left);
-                }
-                left -= pool.addresses();
-            }
-        }
-        throw new IndexOutOfBoundsException(index + " of instance " + instance);
     }
 }

@@ -106,10 +106,10 @@ class PoolsTest {
     @Test
     void aPoolThatIsBeingRemovedHasNoRoom() {
         Pools pools = pools(1, 64, 4, 0, "203.0.113.0/24");
-        pools.all().get(0).close(true);
+        pools.close(pools.all().get(0), true);
         assertEquals(Pools.NO_PORTS, pools.allocate(1, Protocol.UDP, 1, 1, 1, false, now));
         assertEquals(Pools.NO_PORTS, pools.refusal(1, Protocol.UDP, 1, 1, now));
-        pools.all().get(0).close(false);
+        pools.close(pools.all().get(0), false);
         assertEquals(0, pools.refusal(1, Protocol.UDP, 1, 1, now));
     }
 
