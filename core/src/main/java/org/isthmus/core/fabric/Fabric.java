@@ -64,8 +64,8 @@ public final class Fabric {
     private final Recent<FabricConfig.Interface, Integer> aboveMtu = new Recent<>(1 << 16);
     final Services services;
 
-    /** Prefixes of EAMs that lie in networks of interfaces. */
-    private final Set<Ipv6Prefix> mappedOnLink = new LinkedHashSet<>();
+    /** Those of the services that lie in networks of interfaces. */
+    private final Set<Ipv6Prefix> onLink = new LinkedHashSet<>();
 
     /** Of interfaces with as many learned addresses as there may be, by device. */
     private final Map<DeviceId, Set<Integer>> fullGroups = new HashMap<>();
@@ -105,7 +105,7 @@ public final class Fabric {
     public void configure(FabricConfig config) {
         Map<DeviceId, Node> old = layout.byId;
         Map<DeviceId, List<Intent>> held = new LinkedHashMap<>();
-        layout.nodes.forEach(n -> held.put(n.device.id, withoutMapped(n)));
+        layout.nodes.forEach(n -> held.put(n.device.id, withoutServices(n)));
         Map<Ipv6Prefix, Boolean> changed = build(config, old);
         Set<DeviceId> devices = new LinkedHashSet<>(held.keySet());
         devices.addAll(layout.byId.keySet());
@@ -113,7 +113,7 @@ public final class Fabric {
             Node was = old.get(device);
             Node is = layout.byId.get(device);
             List<Intent> from = was == null ? new ArrayList<>() : held.get(device);
-            List<Intent> to = is == null ? new ArrayList<>() : withoutMapped(is);
+            List<Intent> to = is == null ? new ArrayList<>() : withoutServices(is);
             // There may be a million answers, of which a few change here.
             boolean same =
                     was != null
@@ -121,10 +121,10 @@ public final class Fabric {
                             && was.device.mac.equals(is.device.mac)
                             && was.answers() == is.answers();
             if (same) {
-                from.stream().filter(i -> is.answers(i, services.mapped)).forEach(to::add);
+                from.stream().filter(i -> is.answers(i, services)).forEach(to::add);
             } else {
                 if (was != null) {
-                    services.mapped.forEach(
+                    services.forEach(
                             p -> {
                                 if (!changed.containsKey(p)) {
                                     was.addAnswer(p, from);
@@ -132,7 +132,7 @@ public final class Fabric {
                             });
                 }
                 if (is != null) {
-                    services.mapped.forEach(p -> is.addAnswer(p, to));
+                    services.forEach(p -> is.addAnswer(p, to));
                 }
             }
             changed.forEach(
@@ -164,8 +164,11 @@ public final class Fabric {
         services.mapped.routed(layout.routed());
         Map<Ipv6Prefix, Boolean> changed = new LinkedHashMap<>();
         services.mapped.changes(changed::put);
-        mappedOnLink.clear();
-        layout.networks().forEach(p -> services.mapped.forEachIn(p, this::noteOnLink));
+        onLink.clear();
+        services.prefixes().forEach(p -> isOnLinkAnew(p, true));
+        for (Ipv6Prefix network : layout.networks()) {
+            services.mapped.forEachIn(network, p -> isOnLinkAnew(p, true));
+        }
         rib.avoid(available.avoided(layout.nodes));
         for (Node n : layout.nodes) {
             Node before = old.get(n.device.id);
@@ -190,25 +193,45 @@ public final class Fabric {
 
     /**
      * Sets the pools and NAT64 prefixes, which are routed to translators; replaces those of the
-     * call before. A translator itself has blackhole routes for them: translation precedes routing,
-     * so a packet to them that reaches routing was not translated.
+     * call before, of which thousands may stay. A translator itself has blackhole routes for them:
+     * translation precedes routing, so a packet to them that reaches routing was not translated.
      *
      * @param nat64 advertised to hosts (RFC 8781)
      */
     public void services(Collection<Ipv4Prefix> pools, Collection<Ipv6Prefix> nat64) {
-        services.replace(pools, nat64).forEach(origins::refresh);
-        neighbors.dropServed();
-        layout.nodes.forEach(this::refreshFixed);
+        changed(services.replace(pools, nat64));
         flush();
+    }
+
+    /**
+     * Takes in that some of the services have come (true) or gone; of those that were twice, one.
+     */
+    private void changed(Map<Ipv6Prefix, Boolean> some) {
+        boolean[] isAny = new boolean[2];
+        some.forEach(
+                (p, came) -> {
+                    boolean now = came || services.contains(p);
+                    origins.refresh(p);
+                    layout.nodes.forEach(n -> n.answer(p, now));
+                    isAny[0] |= now;
+                    isAny[1] |= isOnLinkAnew(p, now);
+                });
+        if (isAny[0]) {
+            neighbors.dropServed();
+        }
+        if (isAny[1]) {
+            layout.nodes.forEach(this::refreshFixed);
+        }
     }
 
     private void refreshFixed(Node n) {
         Set<Integer> full = fullGroups.getOrDefault(n.device.id, Set.of());
-        n.fixed(layout.fixed(n, full, services.prefixes(), mappedOnLink), services.mapped);
+        n.fixed(layout.fixed(n, full, onLink), services);
     }
 
-    private boolean noteOnLink(Ipv6Prefix mapped) {
-        return layout.networkOf(mapped.address()) != null && mappedOnLink.add(mapped);
+    /** Sees whether one of the services is in a network of an interface; true: that has changed. */
+    private boolean isOnLinkAnew(Ipv6Prefix p, boolean now) {
+        return now && layout.networkOf(p.address()) != null ? onLink.add(p) : onLink.remove(p);
     }
 
     /**
@@ -220,21 +243,9 @@ public final class Fabric {
     public void mapped(Collection<Ipv6Prefix> added, Collection<Ipv6Prefix> removed) {
         removed.forEach(services.mapped::remove);
         added.forEach(services.mapped::add);
-        if (!added.isEmpty()) {
-            neighbors.dropServed();
-        }
-        int[] onLink = {0};
-        services.mapped.changes(
-                (prefix, now) -> {
-                    origins.refresh(prefix);
-                    layout.nodes.forEach(n -> n.answer(prefix, now));
-                    if (now ? noteOnLink(prefix) : mappedOnLink.remove(prefix)) {
-                        onLink[0]++;
-                    }
-                });
-        if (onLink[0] > 0) {
-            layout.nodes.forEach(this::refreshFixed);
-        }
+        Map<Ipv6Prefix, Boolean> some = new LinkedHashMap<>();
+        services.mapped.changes(some::put);
+        changed(some);
         flush();
     }
 
@@ -327,13 +338,13 @@ public final class Fabric {
     }
 
     private List<Intent> intents(Node n) {
-        List<Intent> all = withoutMapped(n);
-        services.mapped.forEach(p -> n.addAnswer(p, all));
+        List<Intent> all = withoutServices(n);
+        services.forEach(p -> n.addAnswer(p, all));
         return all;
     }
 
-    /** Without the answers for the prefixes of EAMs. */
-    private List<Intent> withoutMapped(Node n) {
+    /** Without the answers for the services. */
+    private List<Intent> withoutServices(Node n) {
         List<Intent> all = new ArrayList<>(n.fixed.values());
         all.addAll(n.nexts());
         all.addAll(rib.routes(n));
@@ -345,7 +356,7 @@ public final class Fabric {
         Node n = layout.byId.get(device);
         if (n != null) {
             n.count(to);
-            Forecast.answers(n, services.mapped.size4(), services.mapped.size6(), to);
+            Forecast.answers(n, services.size4(), services.size6(), to);
         }
     }
 

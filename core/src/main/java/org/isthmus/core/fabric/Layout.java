@@ -234,33 +234,26 @@ final class Layout {
     }
 
     /**
-     * Intents that do not depend on routes: seeds, router MACs, own addresses, proxy ARP/ND,
-     * sources.
+     * Intents that do not depend on routes: seeds, router MACs, own addresses, proxy ARP/ND for
+     * them, sources.
      *
      * @param full source groups of interfaces with as many learned addresses as there may be
-     * @param services pools and NAT64 prefixes
-     * @param mappedOnLink prefixes of EAMs in networks of interfaces
+     * @param onLink services in networks of interfaces
      * @return in an order that is safe to write
      */
-    Map<Object, Intent> fixed(
-            Node n,
-            Set<Integer> full,
-            Collection<Ipv6Prefix> services,
-            Collection<Ipv6Prefix> mappedOnLink) {
+    Map<Object, Intent> fixed(Node n, Set<Integer> full, Collection<Ipv6Prefix> onLink) {
         Map<Object, Intent> all = new LinkedHashMap<>();
         put(all, new RoutingIntent.FlowSeed(n.device.id.hashCode()));
         put(all, new SwitchIntent.Station(n.device.mac));
         own(n).stream().sorted().forEach(a -> put(all, local(a)));
         if (!n.interfaces.isEmpty()) {
-            served(n, services, all);
+            served(n, all);
         }
-        List<Ipv6Prefix> ours = new ArrayList<>(services);
-        ours.addAll(mappedOnLink);
-        sources.of(n, full, ours).forEach(i -> put(all, i));
+        sources.of(n, full, onLink).forEach(i -> put(all, i));
         return all;
     }
 
-    private static void served(Node n, Collection<Ipv6Prefix> services, Map<Object, Intent> all) {
+    private static void served(Node n, Map<Object, Intent> all) {
         MacAddress mac = n.device.mac;
         put(all, served(V4Mapped.host(V4Mapped.linkLocal(mac)), mac));
         n.interfaces
@@ -275,7 +268,6 @@ final class Layout {
                                     .forEach(
                                             p -> put(all, served(V4Mapped.host(p.address()), mac)));
                         });
-        services.forEach(p -> put(all, served(p, mac)));
     }
 
     private static Intent local(Ipv6Address a) {

@@ -43,7 +43,7 @@ final class Node {
     /** Routes of this device alone, by V4-mapped prefix; they precede those of the network. */
     final Map<Ipv6Prefix, Route> local = new HashMap<>();
 
-    /** Router MACs, own addresses and proxy ARP/ND, by key. */
+    /** Router MACs, own addresses, proxy ARP/ND for them and sources, by key. */
     Map<Object, Intent> fixed = new LinkedHashMap<>();
 
     /** By their hops {@linkplain RoutingIntent.Hop#inOrder in order}. */
@@ -196,7 +196,7 @@ final class Node {
         return byHops.containsKey(List.of(hop));
     }
 
-    /** Adds how many intents are desired, answers for prefixes of EAMs apart. */
+    /** Adds how many intents are desired, answers for services apart. */
     void count(IntentCounts to) {
         to.add(fixedCounts);
         to.add(Route.LIKE4, routes4);
@@ -250,18 +250,18 @@ final class Node {
     }
 
     /**
-     * @param mapped what the device answers for besides
+     * @param services what the device answers for besides
      */
-    void fixed(Map<Object, Intent> desired, Aggregation mapped) {
+    void fixed(Map<Object, Intent> desired, Services services) {
         desired.forEach(
                 (key, intent) -> {
-                    if (!intent.equals(fixed.get(key)) && !answers(intent, mapped)) {
+                    if (!intent.equals(fixed.get(key)) && !answers(intent, services)) {
                         last.add(Change.set(intent));
                     }
                 });
         fixed.forEach(
                 (key, intent) -> {
-                    if (!desired.containsKey(key) && !answers(intent, mapped)) {
+                    if (!desired.containsKey(key) && !answers(intent, services)) {
                         last.add(Change.remove(intent));
                     }
                 });
@@ -269,12 +269,12 @@ final class Node {
         fixedCounts = new IntentCounts().add(desired.values());
     }
 
-    /** Whether it answers for prefixes of EAMs, as hosts may ask for them. */
+    /** Whether it answers for what is translated, as hosts may ask for it. */
     boolean answers() {
         return !interfaces.isEmpty();
     }
 
-    /** Adds its answer for a prefix of EAMs, unless it is one of {@link #fixed}. */
+    /** Adds its answer for one of the services, unless it is one of {@link #fixed}. */
     void addAnswer(Ipv6Prefix prefix, List<Intent> to) {
         Intent served = Layout.served(prefix, device.mac);
         if (answers() && !fixed.containsKey(served.key())) {
@@ -282,18 +282,18 @@ final class Node {
         }
     }
 
-    /** Whether an intent is its answer for a prefix of EAMs. */
-    boolean answers(Intent intent, Aggregation mapped) {
+    /** Whether an intent is its answer for one of the services. */
+    boolean answers(Intent intent, Services services) {
         Ipv6Prefix prefix =
                 intent instanceof SwitchIntent.Served4
                         ? V4Mapped.of(((SwitchIntent.Served4) intent).prefix)
                         : intent instanceof SwitchIntent.Served6
                                 ? ((SwitchIntent.Served6) intent).prefix
                                 : null;
-        return prefix != null && answers() && mapped.contains(prefix);
+        return prefix != null && answers() && services.contains(prefix);
     }
 
-    /** Begins or ends to answer for a prefix of EAMs. */
+    /** Begins or ends to answer for one of the services. */
     void answer(Ipv6Prefix prefix, boolean now) {
         Intent served = Layout.served(prefix, device.mac);
         if (answers() && !fixed.containsKey(served.key())) {

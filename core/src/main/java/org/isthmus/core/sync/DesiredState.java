@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -54,13 +55,17 @@ public final class DesiredState {
     /** How much may come up, by what a device must be able to do to hold it. */
     private Map<Capability, List<Intent>> puntRates = Map.of();
 
-    private List<Intent> forTranslators = List.of();
+    /** Of translators, without those of pools and EAMs. */
+    private List<Intent> ofInstances = List.of();
+
+    /** Of translators besides: the pools with the specifications that their intents are of. */
+    private final Map<PortPool, PoolSpec> pooled = new LinkedHashMap<>();
 
     /** Of the instances by name, as in the intents of the mappings in force. */
     private Map<String, Integer> eamIds = Map.of();
 
-    /** How many there are of {@link #forTranslators}. */
-    private IntentCounts counts = new IntentCounts();
+    /** How many there are of both. */
+    private final IntentCounts counts = new IntentCounts();
 
     public DesiredState(Instances instances, Pools pools, Fabric fabric, Devices devices) {
         this.instances = instances;
@@ -181,20 +186,24 @@ public final class DesiredState {
 
     /** Further intents of every translator, without bindings. */
     public List<Intent> forTranslators() {
-        List<Intent> all = new ArrayList<>(forTranslators);
+        List<Intent> all = new ArrayList<>(ofInstances);
+        pooled.forEach((pool, spec) -> all.addAll(intents(pool, spec)));
         instances.eamt().list().forEach(e -> all.add(intent(e, eamIds)));
         return all;
     }
 
     /**
-     * Computes the intents anew from the configuration in force, and sends the differences.
+     * Computes the intents anew from the configuration in force, of pools as far as they are others
+     * than before, and sends the differences.
      *
      * @param done called when the translators that are ready have them
      */
     public void refresh(Nat64Config config, Runnable done) {
         Map<Capability, List<Intent>> oldRates = puntRates;
-        List<Intent> oldForTranslators = forTranslators;
-        compute(config);
+        puntRates =
+                Map.of(
+                        Capability.PUNT_METER, puntRates(config),
+                        Capability.SHARE_METER, puntShares(config));
         puntRates.forEach(
                 (capability, rates) ->
                         devices.sendToAll(
@@ -202,7 +211,34 @@ public final class DesiredState {
                                 new Difference(oldRates.getOrDefault(capability, List.of()), rates)
                                         .inOrder()));
         advertise();
-        send(new Difference(oldForTranslators, forTranslators).inOrder(), done);
+        List<Intent> from = new ArrayList<>(ofInstances);
+        ofInstances = translating(config, instances.all(), List.of());
+        List<Intent> to = new ArrayList<>(ofInstances);
+        refreshPools(from, to);
+        counts.subtract(new IntentCounts().add(from)).add(new IntentCounts().add(to));
+        send(new Difference(from, to).inOrder(), done);
+    }
+
+    /** Of thousands of pools, one may have changed. */
+    private void refreshPools(List<Intent> from, List<Intent> to) {
+        Set<PortPool> gone = new HashSet<>(pooled.keySet());
+        for (PortPool pool : pools.all()) {
+            gone.remove(pool);
+            PoolSpec old = pooled.put(pool, pool.spec());
+            if (old != pool.spec()) {
+                from.addAll(old == null ? List.of() : intents(pool, old));
+                to.addAll(intents(pool, pool.spec()));
+            }
+        }
+        gone.forEach(pool -> from.addAll(intents(pool, pooled.remove(pool))));
+    }
+
+    private static List<Intent> intents(PortPool pool, PoolSpec spec) {
+        List<Intent> all = new ArrayList<>();
+        for (Ipv4Prefix prefix : spec.prefixes) {
+            all.add(new TranslationIntent.Pool4(prefix, pool.instance(), spec.holdsSyns));
+        }
+        return all;
     }
 
     /**
@@ -263,23 +299,6 @@ public final class DesiredState {
             return;
         }
         devices.spread(changes, refusals -> done.run());
-    }
-
-    private void compute(Nat64Config config) {
-        List<Intent> served = new ArrayList<>();
-        for (PortPool pool : pools.all()) {
-            for (Ipv4Prefix prefix : pool.spec().prefixes) {
-                served.add(
-                        new TranslationIntent.Pool4(
-                                prefix, pool.instance(), pool.spec().holdsSyns));
-            }
-        }
-        puntRates =
-                Map.of(
-                        Capability.PUNT_METER, puntRates(config),
-                        Capability.SHARE_METER, puntShares(config));
-        forTranslators = translating(config, instances.all(), served);
-        counts = new IntentCounts().add(forTranslators);
     }
 
     private static List<Intent> puntRates(Nat64Config config) {
