@@ -340,6 +340,30 @@ class FilteringTest {
         assertTrue(admits(Protocol.TCP, TWO, 443), "its host answered");
     }
 
+    /**
+     * Of more idle connections than a binding may have sessions, each is asked about once at most.
+     */
+    @Test
+    void idleConnectionsOfAnEarlierRunEndAlsoWhereThereIsNoRoomForThem() {
+        Nat64Config config =
+                config(Filtering.ADDRESS_AND_PORT_DEPENDENT).toBuilder()
+                        .sessionsPerBinding(2)
+                        .build();
+        network.start(config);
+        network.allUp();
+        for (String peer : List.of(ONE, TWO, "192.0.2.3", "192.0.2.4")) {
+            tcp6(peer, SYN);
+            tcp4(peer, SYN | ACK);
+        }
+        network.kill();
+        network.start(config);
+        seconds(5);
+        assertEquals(4, rows(far));
+        seconds(124 * 60 + 600);
+        assertEquals(0, rows(far) + near.bindings());
+        assertEquals(2, counter("tcp_probes"), "that is what there is room for");
+    }
+
     @Test
     void aSwitchThatLostItsTablesGetsThemAgain() {
         start(Filtering.ADDRESS_DEPENDENT);

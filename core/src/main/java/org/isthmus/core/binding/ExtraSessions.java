@@ -114,6 +114,11 @@ public final class ExtraSessions {
         }
     }
 
+    /** Whether another one of a binding would take the place of one. */
+    boolean isFull(int slot) {
+        return count(first(slot)) >= limit;
+    }
+
     private int count(int first) {
         int count = 0;
         for (int at = first; at != NONE; at = next[at]) {

@@ -270,13 +270,26 @@ public final class SessionTimers {
         return known ? stays : moved;
     }
 
-    /** A session of an earlier run, which is taken for an established one, was idle. */
+    /**
+     * A session of an earlier run, which is taken for an established one, was idle. Where there is
+     * no room to remember that its host is asked, it ends: else two would be forgotten, and asked
+     * about, in turn, for ever.
+     */
     private boolean isAsked(int session) {
         int slot = sessions.slot(session);
+        boolean isFirst = bib.tcpState(slot) == TcpState.CLOSED;
+        if (!isFirst && extra.isFull(slot)) {
+            return false;
+        }
         int peer4 = sessions.peer4(session);
         int port = sessions.peerPort(session);
         TcpState next = after(slot, TcpState.ESTABLISHED, false, peer4, port);
-        extra.add(slot, peer4, port, next, sessions.since(session));
+        if (isFirst) {
+            bib.peer(slot, peer4, port);
+            bib.tcpState(slot, next);
+        } else {
+            extra.add(slot, peer4, port, next, sessions.since(session));
+        }
         return true;
     }
 
