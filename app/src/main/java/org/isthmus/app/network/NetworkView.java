@@ -51,9 +51,9 @@ public final class NetworkView {
     static final long RETRY_MILLIS = 5_000;
 
     /**
-     * A link that ONOS does not find any more, although its ports are up, is down after so long. A
-     * node of ONOS that stood still takes all links for gone once it goes on, until its next
-     * probes, which it sends every 3 s.
+     * A link that ONOS does not find any more, although its ports are up and it has both devices
+     * for so long, is down. A node of ONOS that stood still takes all links for gone once it goes
+     * on, until its next probes, which it sends every 3 s.
      */
     static final long LINK_PATIENCE_MILLIS = 6_000;
 
@@ -103,6 +103,9 @@ public final class NetworkView {
 
     /** Links that will be down if they are not found again. */
     private final Map<LinkKey, ScheduledFuture<?>> vanishing = new HashMap<>();
+
+    /** Since when ONOS has devices that it had lost, ms. */
+    private final Map<org.onosproject.net.DeviceId, Long> back = new HashMap<>();
 
     /** Devices whose ports are all disabled, if that is so. */
     private final Map<org.onosproject.net.DeviceId, ScheduledFuture<?>> doubted = new HashMap<>();
@@ -206,7 +209,11 @@ public final class NetworkView {
                 break;
             case DEVICE_ADDED:
             case DEVICE_AVAILABILITY_CHANGED:
-                executor.execute(() -> ports(event.subject().id()));
+                executor.execute(
+                        () -> {
+                            back.put(event.subject().id(), millis.getAsLong());
+                            ports(event.subject().id());
+                        });
                 break;
             case PORT_REMOVED:
                 executor.execute(() -> port(event.port(), false));
@@ -243,10 +250,21 @@ public final class NetworkView {
         return executor.schedule(
                 () -> {
                     vanishing.remove(key);
-                    saw(link, false);
+                    if (finds(link.src()) && finds(link.dst())) {
+                        saw(link, false);
+                    } else {
+                        vanishing.put(key, notFound(link, key));
+                    }
                 },
                 LINK_PATIENCE_MILLIS,
                 TimeUnit.MILLISECONDS);
+    }
+
+    /** Whether ONOS would have found a link here by now: it probes only devices that it has. */
+    private boolean finds(ConnectPoint port) {
+        long since = back.getOrDefault(port.deviceId(), Long.MIN_VALUE / 2);
+        return devices.isAvailable(port.deviceId())
+                && millis.getAsLong() - since >= LINK_PATIENCE_MILLIS;
     }
 
     private void saw(Link link, boolean isThere) {
@@ -302,6 +320,7 @@ public final class NetworkView {
         its.removeIf(p -> !p.elementId().equals(device));
         disabled.removeAll(its);
         its.forEach(this::state);
+        back.remove(device);
     }
 
     private void state(ConnectPoint port) {

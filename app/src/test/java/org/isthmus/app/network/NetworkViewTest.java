@@ -31,6 +31,8 @@ class NetworkViewTest {
     private static final DeviceId SPINE = DeviceId.of("device:spine1");
     private static final org.onosproject.net.DeviceId LEAF_ID =
             org.onosproject.net.DeviceId.deviceId("device:leaf1");
+    private static final org.onosproject.net.DeviceId SPINE_ID =
+            org.onosproject.net.DeviceId.deviceId("device:spine1");
 
     private final ApplicationId app = new DefaultApplicationId(7, "org.isthmus");
     private final FakeNetworkConfigs configs = new FakeNetworkConfigs(app);
@@ -87,6 +89,11 @@ class NetworkViewTest {
         devices.add(LEAF_ID);
         devices.port(LEAF_ID, 12, true);
         devices.available(LEAF_ID, true);
+    }
+
+    private void spine() {
+        devices.add(SPINE_ID);
+        devices.available(SPINE_ID, true);
     }
 
     private Netcfg network() {
@@ -299,6 +306,8 @@ class NetworkViewTest {
 
     @Test
     void aLinkThatVanishedIsDownUntilAnotherTakesItsPlace() throws Exception {
+        leaf();
+        spine();
         started(example());
         links.add("device:leaf1/2", "device:spine1/2");
         scheduler.advance(NetworkView.QUIET_MILLIS);
@@ -325,6 +334,8 @@ class NetworkViewTest {
 
     @Test
     void whereALinkVanishedAnInterfaceIsUp() throws Exception {
+        leaf();
+        spine();
         started(example());
         links.add("device:leaf1/2", "device:spine1/2");
         links.remove("device:leaf1/2", "device:spine1/2");
@@ -356,6 +367,34 @@ class NetworkViewTest {
         }
         scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS);
         assertEquals(List.of(), states);
+    }
+
+    /** It forwards without ONOS, which finds no link of a device that it has lost. */
+    @Test
+    void linksOfADeviceThatIsLostStayUp() throws Exception {
+        leaf();
+        spine();
+        started(example());
+        links.add("device:leaf1/2", "device:spine1/2");
+        scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS);
+        devices.available(SPINE_ID, false);
+        links.remove("device:leaf1/2", "device:spine1/2");
+        links.remove("device:spine1/2", "device:leaf1/2");
+        scheduler.advance(10 * NetworkView.LINK_PATIENCE_MILLIS - 1);
+        devices.available(SPINE_ID, true);
+        scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS - 1);
+        assertEquals(List.of(), states);
+        links.add("device:leaf1/2", "device:spine1/2");
+        scheduler.advance(10 * NetworkView.LINK_PATIENCE_MILLIS);
+        assertEquals(List.of(), states);
+
+        // It has the device again, and does not find the link.
+        devices.available(SPINE_ID, false);
+        links.remove("device:leaf1/2", "device:spine1/2");
+        scheduler.advance(10 * NetworkView.LINK_PATIENCE_MILLIS);
+        devices.available(SPINE_ID, true);
+        scheduler.advance(2 * NetworkView.LINK_PATIENCE_MILLIS);
+        assertEquals(Set.of("device:leaf1/2 down", "device:spine1/2 down"), Set.copyOf(states));
     }
 
     @Test
