@@ -214,6 +214,25 @@ class RefusalTest {
         return P4Info.newBuilder().addControllerPacketMetadata(b).build();
     }
 
+    @Test
+    void fieldsThatAHeaderDoesNotHave() throws Exception {
+        JsonNode root = new ObjectMapper().readTree(Harness.resource("semantics.json"));
+        ObjectNode access =
+                root.findParents("op").stream()
+                        .filter(n -> n.get("op").asText().equals("access_field"))
+                        .map(ObjectNode.class::cast)
+                        .findFirst()
+                        .orElseThrow();
+        for (String field : List.of("99999", "-1", "\"mpls\"")) {
+            access.set("right", new ObjectMapper().readTree(field));
+            refused(
+                    Code.INVALID_ARGUMENT,
+                    "unknown field " + field + " of ",
+                    Harness.p4info("semantics"),
+                    root.toString());
+        }
+    }
+
     /** Any damage to a program ends in a program or in a refusal, never in another exception. */
     @Test
     void damagedPrograms() throws Exception {

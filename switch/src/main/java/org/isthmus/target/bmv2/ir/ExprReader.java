@@ -208,10 +208,16 @@ final class ExprReader {
             if (h.type() != Expr.Type.HEADER) {
                 throw JsonReader.invalid("access_field of no header");
             }
-            if (h instanceof Expr.HeaderRef) {
-                return new Expr.FieldRef(((Expr.HeaderRef) h).header, right.asInt());
+            boolean isNamed = h instanceof Expr.HeaderRef;
+            HeaderType type =
+                    isNamed ? ((Expr.HeaderRef) h).header.type : ((Expr.Element) h).stack.type;
+            int index = right.asInt(-1);
+            if (index < 0 || index >= type.fields.size()) {
+                throw JsonReader.invalid("unknown field " + right + " of " + type.name);
             }
-            return new Expr.AccessField(h, right.asInt());
+            return isNamed
+                    ? new Expr.FieldRef(((Expr.HeaderRef) h).header, index)
+                    : new Expr.AccessField(h, index);
         }
         if (name.equals("dereference_header_stack") || name.equals("dereference_stack")) {
             Expr s = expr(left);
