@@ -284,7 +284,7 @@ public final class NetworkView {
         }
         List<Port> ports = devices.getPorts(device);
         if (ports.stream().anyMatch(Port::isEnabled)) {
-            ports.forEach(p -> port(p, p.isEnabled()));
+            ports.forEach(this::port);
         } else if (!ports.isEmpty()) {
             doubted.computeIfAbsent(device, this::doubt);
         }
@@ -295,11 +295,15 @@ public final class NetworkView {
                 () -> {
                     doubted.remove(device);
                     if (devices.isAvailable(device)) {
-                        devices.getPorts(device).forEach(p -> port(p, p.isEnabled()));
+                        devices.getPorts(device).forEach(this::port);
                     }
                 },
                 PORT_PATIENCE_MILLIS,
                 TimeUnit.MILLISECONDS);
+    }
+
+    private void port(Port port) {
+        port(port, port.isEnabled());
     }
 
     private void port(Port port, boolean enabled) {

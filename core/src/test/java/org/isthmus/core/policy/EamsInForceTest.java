@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.BiConsumer;
+import org.isthmus.core.Nat64Configs;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.mapping.Eamt;
@@ -72,9 +73,9 @@ class EamsInForceTest {
                         : Ipv6Prefix.of(NET6, 0, 96);
         List<PoolSpec> pools = new ArrayList<>();
         List<StaticBinding> statics = new ArrayList<>();
-        pools.add(pool("p", Ipv4Prefix.parse("203.0.113.0/28")));
+        pools.add(Nat64Configs.pool("p", "203.0.113.0/28"));
         if (random.nextInt(4) == 0) {
-            pools.add(pool("q", prefix4()));
+            pools.add(Nat64Configs.pool("q", prefix4().toString()));
         }
         if (random.nextInt(3) == 0) {
             statics.add(
@@ -92,15 +93,6 @@ class EamsInForceTest {
                 .eamt(eams(2))
                 .staticBindings(statics)
                 .build();
-    }
-
-    private static PoolSpec pool(String name, Ipv4Prefix prefix) {
-        return new PoolSpec(
-                name,
-                "main",
-                List.of(prefix),
-                PoolSpec.defaultFirstPort(),
-                PoolSpec.defaultLastPort());
     }
 
     private FabricConfig fabric() {

@@ -54,10 +54,6 @@ class AgentMetricsTest {
         return AgentProcessTest.insert(info, "station", mac, "admit");
     }
 
-    private static EmulatedHardware emulated(AgentProcess agent) {
-        return (EmulatedHardware) agent.hardware();
-    }
-
     private static double value(AgentProcess agent, String series) throws IOException {
         return Scrape.value(Scrape.of(agent.metrics()), series);
     }
@@ -99,7 +95,7 @@ class AgentMetricsTest {
             controller.push(info, Artifacts.config(SHELL));
             controller.write(List.of(insert(info, 1), insert(info, 2)));
             assertEquals(0, compared(agent, "written"));
-            EmulatedCard card = emulated(agent).emulated();
+            EmulatedCard card = AgentProcessTest.emulated(agent).emulated();
             for (TableLayout t : TableLayout.join(info, card.info()).values()) {
                 if (t.name().equals("station")) {
                     card.deleteExact(t.number(), new BigInteger(1, MAC));
@@ -108,7 +104,7 @@ class AgentMetricsTest {
             agent.target().refill(false);
             assertEquals(1, compared(agent, "written"));
             assertEquals(1, compared(agent, "verified"));
-            emulated(agent).faults().fail(Integer.MAX_VALUE, 5, "cam_");
+            AgentProcessTest.emulated(agent).faults().fail(Integer.MAX_VALUE, 5, "cam_");
             agent.target().refill(false);
             assertEquals(2, compared(agent, "failed"));
             assertThrows(
@@ -127,24 +123,18 @@ class AgentMetricsTest {
                 P4RuntimeClient controller = controller(agent)) {
             controller.push(Artifacts.p4info(SHELL), Artifacts.config(SHELL));
             int rounds = 2000 / Health.ROUND_MILLIS;
-            rounds(agent, rounds);
+            AgentProcessTest.rounds(agent, rounds);
             assertEquals(1, value(agent, "nat64_card_in_service" + OF));
-            emulated(agent).emulated().forward(false);
-            rounds(agent, rounds);
+            AgentProcessTest.emulated(agent).emulated().forward(false);
+            AgentProcessTest.rounds(agent, rounds);
             String missed = "nat64_card_probes_missed_total{device_id=\"1\",kind=\"frames\"}";
             assertEquals(0, value(agent, "nat64_card_in_service" + OF));
             assertEquals(1, value(agent, "nat64_card_outages_total" + OF));
             assertEquals(rounds - 1, value(agent, missed));
-            emulated(agent).emulated().forward(true);
-            rounds(agent, rounds);
+            AgentProcessTest.emulated(agent).emulated().forward(true);
+            AgentProcessTest.rounds(agent, rounds);
             assertEquals(1, value(agent, "nat64_card_in_service" + OF));
             assertEquals(rounds, value(agent, missed));
-        }
-    }
-
-    private static void rounds(AgentProcess agent, int n) {
-        for (int i = 0; i < n; i++) {
-            agent.health().round();
         }
     }
 
@@ -170,28 +160,20 @@ class AgentMetricsTest {
         try (AgentProcess agent = start("");
                 P4RuntimeClient controller = controller(agent)) {
             controller.push(info, Artifacts.config(SHELL));
-            emulated(agent)
+            AgentProcessTest.emulated(agent)
                     .faults()
                     .slow(
                             () -> {
                                 writes.countDown();
-                                awaits(on);
+                                AgentProcessTest.awaits(on);
                             });
             Thread writer = new Thread(() -> controller.write(List.of(insert(info, 1))));
             writer.start();
-            awaits(writes);
+            AgentProcessTest.awaits(writes);
             assertEquals(0, value(agent, "nat64_switch_writes_total" + OF));
             on.countDown();
             writer.join();
             assertEquals(1, value(agent, "nat64_switch_writes_total" + OF));
-        }
-    }
-
-    private static void awaits(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
         }
     }
 

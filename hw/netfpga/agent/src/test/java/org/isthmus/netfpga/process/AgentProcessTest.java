@@ -114,7 +114,7 @@ class AgentProcessTest {
                         insert(info, "local6", ADDRESS, "local")));
     }
 
-    private static EmulatedHardware emulated(AgentProcess agent) {
+    static EmulatedHardware emulated(AgentProcess agent) {
         return (EmulatedHardware) agent.hardware();
     }
 
@@ -137,7 +137,7 @@ class AgentProcessTest {
         }
     }
 
-    private static void rounds(AgentProcess agent, int n) {
+    static void rounds(AgentProcess agent, int n) {
         for (int i = 0; i < n; i++) {
             agent.health().round();
         }
@@ -237,7 +237,7 @@ class AgentProcessTest {
         }
     }
 
-    private static void awaits(CountDownLatch latch) {
+    static void awaits(CountDownLatch latch) {
         try {
             latch.await();
         } catch (InterruptedException e) {
