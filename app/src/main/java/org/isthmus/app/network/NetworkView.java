@@ -51,13 +51,6 @@ public final class NetworkView {
     static final long RETRY_MILLIS = 5_000;
 
     /**
-     * A link that ONOS does not find any more, although its ports are up and it has both devices
-     * for so long, is down. A node of ONOS that stood still takes all links for gone once it goes
-     * on, until its next probes, which it sends every 3 s.
-     */
-    static final long LINK_PATIENCE_MILLIS = 6_000;
-
-    /**
      * Ports of a device that are all disabled are down after so long: of a device that it lost ONOS
      * says so as well, a moment before it says that it lost it.
      */
@@ -97,15 +90,9 @@ public final class NetworkView {
     private final NetworkJson json;
 
     // On the executor.
-    private final DiscoveredLinks links = new DiscoveredLinks();
+    private final DiscoveredLinks links;
     private final Set<ConnectPoint> disabled = new HashSet<>();
     private final Set<ConnectPoint> down = new HashSet<>();
-
-    /** Links that will be down if they are not found again. */
-    private final Map<LinkKey, ScheduledFuture<?>> vanishing = new HashMap<>();
-
-    /** Since when ONOS has devices that it had lost, ms. */
-    private final Map<org.onosproject.net.DeviceId, Long> back = new HashMap<>();
 
     /** Devices whose ports are all disabled, if that is so. */
     private final Map<org.onosproject.net.DeviceId, ScheduledFuture<?>> doubted = new HashMap<>();
@@ -143,6 +130,7 @@ public final class NetworkView {
         this.executor = executor;
         this.millis = millis;
         this.listener = listener;
+        this.links = new DiscoveredLinks(devices, executor, millis, this::linkChanged);
         this.json = new NetworkJson(app, configs);
     }
 
@@ -154,7 +142,7 @@ public final class NetworkView {
         linkService.addListener(linkListener);
         executor.execute(
                 () -> {
-                    linkService.getLinks().forEach(l -> links.saw(l, true));
+                    linkService.getLinks().forEach(link -> link(link, true));
                     devices.getDevices().forEach(device -> ports(device.id()));
                     changed();
                 });
@@ -175,7 +163,7 @@ public final class NetworkView {
                     if (pending != null) {
                         pending.cancel(false);
                     }
-                    vanishing.values().forEach(task -> task.cancel(false));
+                    links.close();
                     doubted.values().forEach(task -> task.cancel(false));
                     factories.forEach(configs::unregisterConfigFactory);
                 });
@@ -211,7 +199,7 @@ public final class NetworkView {
             case DEVICE_AVAILABILITY_CHANGED:
                 executor.execute(
                         () -> {
-                            back.put(event.subject().id(), millis.getAsLong());
+                            links.back(event.subject().id());
                             ports(event.subject().id());
                         });
                 break;
@@ -235,40 +223,17 @@ public final class NetworkView {
 
     private void link(Link link, boolean isThere) {
         LinkKey key = LinkKey.linkKey(link);
-        if (isThere || disabled.contains(link.src()) || disabled.contains(link.dst())) {
-            ScheduledFuture<?> task = vanishing.remove(key);
-            if (task != null) {
-                task.cancel(false);
-            }
-            saw(link, isThere);
-        } else if (!closed) {
-            vanishing.computeIfAbsent(key, k -> notFound(link, k));
+        if (link.type() != Link.Type.DIRECT) {
+            return;
+        }
+        if (isThere) {
+            links.found(key);
+        } else {
+            links.vanished(key, disabled.contains(key.src()) || disabled.contains(key.dst()));
         }
     }
 
-    private ScheduledFuture<?> notFound(Link link, LinkKey key) {
-        return executor.schedule(
-                () -> {
-                    vanishing.remove(key);
-                    if (finds(link.src()) && finds(link.dst())) {
-                        saw(link, false);
-                    } else {
-                        vanishing.put(key, notFound(link, key));
-                    }
-                },
-                LINK_PATIENCE_MILLIS,
-                TimeUnit.MILLISECONDS);
-    }
-
-    /** Whether ONOS would have found a link here by now: it probes only devices that it has. */
-    private boolean finds(ConnectPoint port) {
-        long since = back.getOrDefault(port.deviceId(), Long.MIN_VALUE / 2);
-        return devices.isAvailable(port.deviceId())
-                && millis.getAsLong() - since >= LINK_PATIENCE_MILLIS;
-    }
-
-    private void saw(Link link, boolean isThere) {
-        links.saw(link, isThere);
+    private void linkChanged(LinkKey link) {
         // A link that took the place of another left the other's far end behind.
         Set<ConnectPoint> concerned = new HashSet<>(down);
         concerned.add(link.src());
@@ -324,7 +289,7 @@ public final class NetworkView {
         its.removeIf(p -> !p.elementId().equals(device));
         disabled.removeAll(its);
         its.forEach(this::state);
-        back.remove(device);
+        links.forget(device);
     }
 
     private void state(ConnectPoint port) {

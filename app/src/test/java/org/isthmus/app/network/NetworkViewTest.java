@@ -314,12 +314,12 @@ class NetworkViewTest {
         assertEquals(List.of(), states);
 
         links.remove("device:leaf1/2", "device:spine1/2");
-        scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS - 1);
+        scheduler.advance(DiscoveredLinks.PATIENCE_MILLIS - 1);
         assertEquals(List.of(), states);
         scheduler.advance(1);
         assertEquals(Set.of("device:leaf1/2 down", "device:spine1/2 down"), Set.copyOf(states));
         links.remove("device:spine1/2", "device:leaf1/2");
-        scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS + NetworkView.QUIET_MILLIS);
+        scheduler.advance(DiscoveredLinks.PATIENCE_MILLIS + NetworkView.QUIET_MILLIS);
         assertEquals(2, states.size());
         assertEquals(2, network().fabric().links.size(), "it stays a link of the fabric");
 
@@ -340,7 +340,7 @@ class NetworkViewTest {
         links.add("device:leaf1/2", "device:spine1/2");
         links.remove("device:leaf1/2", "device:spine1/2");
         links.remove("device:spine1/2", "device:leaf1/2");
-        scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS + NetworkView.QUIET_MILLIS);
+        scheduler.advance(DiscoveredLinks.PATIENCE_MILLIS + NetworkView.QUIET_MILLIS);
         states.clear();
         String hosts = "{'ports':{'device:leaf1/2':{'interfaces':[{'ips':['192.0.2.129/25']}]}}}";
         assertEquals(List.of(), configs.post(MAPPER.readTree(hosts.replace('\'', '"'))));
@@ -361,11 +361,11 @@ class NetworkViewTest {
         for (int i = 0; i < 3; i++) {
             links.remove("device:leaf1/2", "device:spine1/2");
             links.remove("device:spine1/2", "device:leaf1/2");
-            scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS - 1);
+            scheduler.advance(DiscoveredLinks.PATIENCE_MILLIS - 1);
             links.add("device:leaf1/2", "device:spine1/2");
             scheduler.run();
         }
-        scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS);
+        scheduler.advance(DiscoveredLinks.PATIENCE_MILLIS);
         assertEquals(List.of(), states);
     }
 
@@ -376,24 +376,24 @@ class NetworkViewTest {
         spine();
         started(example());
         links.add("device:leaf1/2", "device:spine1/2");
-        scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS);
+        scheduler.advance(DiscoveredLinks.PATIENCE_MILLIS);
         devices.available(SPINE_ID, false);
         links.remove("device:leaf1/2", "device:spine1/2");
         links.remove("device:spine1/2", "device:leaf1/2");
-        scheduler.advance(10 * NetworkView.LINK_PATIENCE_MILLIS - 1);
+        scheduler.advance(10 * DiscoveredLinks.PATIENCE_MILLIS - 1);
         devices.available(SPINE_ID, true);
-        scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS - 1);
+        scheduler.advance(DiscoveredLinks.PATIENCE_MILLIS - 1);
         assertEquals(List.of(), states);
         links.add("device:leaf1/2", "device:spine1/2");
-        scheduler.advance(10 * NetworkView.LINK_PATIENCE_MILLIS);
+        scheduler.advance(10 * DiscoveredLinks.PATIENCE_MILLIS);
         assertEquals(List.of(), states);
 
         // It has the device again, and does not find the link.
         devices.available(SPINE_ID, false);
         links.remove("device:leaf1/2", "device:spine1/2");
-        scheduler.advance(10 * NetworkView.LINK_PATIENCE_MILLIS);
+        scheduler.advance(10 * DiscoveredLinks.PATIENCE_MILLIS);
         devices.available(SPINE_ID, true);
-        scheduler.advance(2 * NetworkView.LINK_PATIENCE_MILLIS);
+        scheduler.advance(2 * DiscoveredLinks.PATIENCE_MILLIS);
         assertEquals(Set.of("device:leaf1/2 down", "device:spine1/2 down"), Set.copyOf(states));
     }
 
@@ -515,9 +515,9 @@ class NetworkViewTest {
         links.remove("device:spine1/2", "device:leaf1/2");
         scheduler.run();
         view.close();
-        scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS);
+        scheduler.advance(DiscoveredLinks.PATIENCE_MILLIS);
         links.remove("device:leaf1/2", "device:spine1/2");
-        scheduler.advance(NetworkView.LINK_PATIENCE_MILLIS);
+        scheduler.advance(DiscoveredLinks.PATIENCE_MILLIS);
         assertEquals(1, networks.size());
         assertEquals(List.of(), states);
     }
