@@ -222,6 +222,7 @@ public final class Nat64Manager implements Nat64Service {
                         linkService,
                         networkThread,
                         time::millis,
+                        member::accepted,
                         member);
         network.start();
         member.join();

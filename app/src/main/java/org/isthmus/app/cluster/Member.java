@@ -30,6 +30,7 @@ import org.isthmus.mappinglog.DiskMappingLog;
 import org.onosproject.cluster.LeadershipEvent;
 import org.onosproject.cluster.LeadershipEventListener;
 import org.onosproject.cluster.NodeId;
+import org.onosproject.store.service.StorageException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,8 +42,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Switches and stores stay as they are when a member steps down or leaves.
  *
- * <p>Threading: any thread. The constructor, {@link #join} and {@link #leave} wait for the cluster;
- * nothing else does.
+ * <p>Threading: any thread. The constructor, {@link #join}, {@link #leave} and {@link #accepted}
+ * wait for the cluster; nothing else does.
  */
 public final class Member implements NetworkView.Listener {
     private static final Logger LOG = LoggerFactory.getLogger(Member.class);
@@ -367,6 +368,16 @@ public final class Member implements NetworkView.Listener {
         } catch (NetcfgException e) {
             LOG.warn("the configuration that was in force last has faults: {}", e.problems());
         }
+    }
+
+    /**
+     * The configuration that came into force last, under whatever leader, as JSON; null: there was
+     * none. Waits for the cluster.
+     *
+     * @throws StorageException it does not answer
+     */
+    public byte[] accepted() {
+        return accepted.get();
     }
 
     @Override

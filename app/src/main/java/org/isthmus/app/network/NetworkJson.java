@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.network;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.isthmus.app.network.NetworkConfigs.DeviceConfig;
 import org.isthmus.app.network.NetworkConfigs.LinkConfig;
 import org.isthmus.app.network.NetworkConfigs.Nat64Config;
@@ -21,14 +28,23 @@ import org.onosproject.net.config.NetworkConfigService;
 import org.onosproject.net.config.basics.BasicDeviceConfig;
 import org.onosproject.net.config.basics.BasicLinkConfig;
 import org.onosproject.net.config.basics.InterfaceConfig;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The network configuration of ONOS as one document, as far as it concerns us. Stateless; any
  * thread.
  */
 final class NetworkJson {
+    private static final Logger LOG = LoggerFactory.getLogger(NetworkJson.class);
+
     /** The ids of our pipeconfs. */
     private static final String OURS = "org.isthmus.";
+
+    private static final ObjectReader LINKS = new ObjectMapper().reader().at("/links");
+
+    /** {@code DEVICE/PORT-DEVICE/PORT}; the name of a device may have a hyphen. */
+    private static final Pattern LINK = Pattern.compile("(.+?/\\d+)-(.+/\\d+)");
 
     private final ApplicationId app;
     private final NetworkConfigService configs;
@@ -59,6 +75,33 @@ final class NetworkJson {
     static boolean hasInterface(ObjectNode network, ConnectPoint port) {
         return network != null
                 && network.path("ports").path(name(port)).path("interfaces").size() > 0;
+    }
+
+    /**
+     * The links of a document that ONOS had found: those of which the configuration says nothing.
+     *
+     * @param document as JSON; one that is none has no links
+     */
+    static List<LinkKey> found(byte[] document) {
+        List<LinkKey> found = new ArrayList<>();
+        try {
+            LINKS.readTree(document)
+                    .fields()
+                    .forEachRemaining(
+                            link -> {
+                                Matcher ends = LINK.matcher(link.getKey());
+                                if (link.getValue().isEmpty() && ends.matches()) {
+                                    found.add(
+                                            LinkKey.linkKey(
+                                                    ConnectPoint.deviceConnectPoint(ends.group(1)),
+                                                    ConnectPoint.deviceConnectPoint(
+                                                            ends.group(2))));
+                                }
+                            });
+        } catch (IOException | RuntimeException e) {
+            LOG.error("the links that were there before cannot be read", e);
+        }
+        return found;
     }
 
     private void devices(ObjectNode all, Set<DeviceId> ours) {

@@ -12,6 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.isthmus.config.Netcfg;
 import org.isthmus.config.NetcfgException;
 import org.isthmus.core.model.DeviceId;
@@ -82,6 +83,7 @@ public final class NetworkView {
     private final LinkService linkService;
     private final ScheduledExecutorService executor;
     private final LongSupplier millis;
+    private final Supplier<byte[]> accepted;
     private final Listener listener;
     private final List<ConfigFactory<?, ?>> factories = NetworkConfigs.factories();
     private final NetworkConfigListener configListener = this::configEvent;
@@ -96,6 +98,9 @@ public final class NetworkView {
 
     /** Devices whose ports are all disabled, if that is so. */
     private final Map<org.onosproject.net.DeviceId, ScheduledFuture<?>> doubted = new HashMap<>();
+
+    /** Whether the links that were there when ONOS ended are known. */
+    private boolean recalled;
 
     private ObjectNode last;
 
@@ -115,6 +120,8 @@ public final class NetworkView {
     /**
      * @param executor of one thread
      * @param millis a clock of milliseconds that never goes back
+     * @param accepted the document that came into force last, as JSON; null: there was none. Asked
+     *     for on the executor; may wait, and fail: then again, before anything is told
      */
     public NetworkView(
             ApplicationId app,
@@ -123,12 +130,14 @@ public final class NetworkView {
             LinkService links,
             ScheduledExecutorService executor,
             LongSupplier millis,
+            Supplier<byte[]> accepted,
             Listener listener) {
         this.configs = configs;
         this.devices = devices;
         this.linkService = links;
         this.executor = executor;
         this.millis = millis;
+        this.accepted = accepted;
         this.listener = listener;
         this.links = new DiscoveredLinks(devices, executor, millis, this::linkChanged);
         this.json = new NetworkJson(app, configs);
@@ -352,7 +361,22 @@ public final class NetworkView {
         }
     }
 
+    /**
+     * An ONOS that has just started knows no links until it has its devices and has probed them. A
+     * core that takes that for the network withdraws the routes of a fabric that forwards.
+     */
+    private void recall() {
+        if (!recalled) {
+            byte[] before = accepted.get();
+            if (before != null) {
+                NetworkJson.found(before).forEach(links::recall);
+            }
+            recalled = true;
+        }
+    }
+
     private void read() {
+        recall();
         ObjectNode network = json.build(links);
         if (network.equals(last) && !again) {
             return;

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  * {@code EPOCH NUMBER PIECES}, that says which of them count. The head is written last, by
  * comparing it with what was there; so an end in the midst leaves the configuration before.
  *
- * <p>Threading: one thread. All methods wait for the cluster.
+ * <p>Threading: {@link #put} on one thread, {@link #get} on any. Both wait for the cluster.
  */
 public final class AcceptedNetcfg {
     private static final Logger LOG = LoggerFactory.getLogger(AcceptedNetcfg.class);
@@ -112,24 +112,44 @@ public final class AcceptedNetcfg {
         }
     }
 
-    /** The JSON that was put last; null: there is none that can be read. */
+    /**
+     * The JSON that was put last; null: there is none that can be read.
+     *
+     * @throws StorageException the cluster does not answer
+     */
     public byte[] get() {
-        byte[] found = Versioned.valueOrNull(map.get(HEAD));
-        if (found == null) {
-            return null;
+        byte[] head = Versioned.valueOrNull(map.get(HEAD));
+        while (head != null) {
+            byte[] packed = packed(Head.parse(head));
+            if (packed != null) {
+                return inflate(packed);
+            }
+            byte[] now = Versioned.valueOrNull(map.get(HEAD));
+            if (Arrays.equals(head, now)) {
+                LOG.error("the configuration that was in force last is not whole");
+                return null;
+            }
+            // Another was put meanwhile.
+            head = now;
         }
-        Head head = Head.parse(found);
+        return null;
+    }
+
+    /** All pieces; null: one is missing. */
+    private byte[] packed(Head head) {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         for (int i = 0; i < head.pieces; i++) {
             byte[] piece = Versioned.valueOrNull(map.get(head.piece(i)));
             if (piece == null) {
-                LOG.error("the configuration that was in force last is not whole");
                 return null;
             }
             packed.writeBytes(piece);
         }
-        try (GZIPInputStream in =
-                new GZIPInputStream(new ByteArrayInputStream(packed.toByteArray()))) {
+        return packed.toByteArray();
+    }
+
+    private static byte[] inflate(byte[] packed) {
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
             return in.readAllBytes();
         } catch (IOException e) {
             LOG.error("the configuration that was in force last cannot be read", e);

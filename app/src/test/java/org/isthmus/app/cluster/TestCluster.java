@@ -98,7 +98,7 @@ public final class TestCluster {
     }
 
     /** Tells what a node has done to a consistent map: {@code MAP.METHOD}. */
-    void watch(NodeId node, Consumer<String> watcher) {
+    public void watch(NodeId node, Consumer<String> watcher) {
         watchers.put(node, watcher);
     }
 

@@ -8,11 +8,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.isthmus.app.onos.FakeDevices;
 import org.isthmus.app.onos.FakeLinks;
 import org.isthmus.app.onos.FakeNetworkConfigs;
@@ -24,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.onosproject.core.ApplicationId;
 import org.onosproject.core.DefaultApplicationId;
 import org.onosproject.net.config.basics.BasicDeviceConfig;
+import org.onosproject.store.service.StorageException;
 
 class NetworkViewTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -43,6 +47,12 @@ class NetworkViewTest {
     private final List<List<String>> problems = new ArrayList<>();
     private final List<String> states = new ArrayList<>();
     private RuntimeException failure;
+
+    private JsonNode last;
+
+    /** What the view reads of the configuration before. */
+    private Supplier<byte[]> accepted = () -> null;
+
     private final NetworkView view =
             new NetworkView(
                     app,
@@ -51,9 +61,11 @@ class NetworkViewTest {
                     links,
                     scheduler,
                     scheduler::millis,
+                    () -> accepted.get(),
                     new NetworkView.Listener() {
                         @Override
                         public void network(Netcfg netcfg, JsonNode json) {
+                            last = json;
                             if (failure != null) {
                                 throw failure;
                             }
@@ -395,6 +407,97 @@ class NetworkViewTest {
         devices.available(SPINE_ID, true);
         scheduler.advance(2 * DiscoveredLinks.PATIENCE_MILLIS);
         assertEquals(Set.of("device:leaf1/2 down", "device:spine1/2 down"), Set.copyOf(states));
+    }
+
+    /** As of an ONOS that has just started: it has no device yet, and has probed none. */
+    @Test
+    void linksOfBeforeAreThereUntilTheyWouldHaveBeenFound() throws Exception {
+        ObjectNode before = example();
+        before.with("links").putObject("device:leaf1/2-device:spine1/2");
+        accepted = () -> before.toString().getBytes(StandardCharsets.UTF_8);
+        started(example());
+        assertEquals(1, networks.size());
+        assertEquals(2, network().fabric().links.size());
+        scheduler.advance(10 * DiscoveredLinks.PATIENCE_MILLIS);
+        leaf();
+        spine();
+        scheduler.advance(DiscoveredLinks.PATIENCE_MILLIS - 1);
+        links.add("device:leaf1/2", "device:spine1/2");
+        scheduler.advance(10 * DiscoveredLinks.PATIENCE_MILLIS);
+        assertEquals(1, networks.size(), "nothing has changed");
+        assertEquals(List.of(), states);
+    }
+
+    @Test
+    void aLinkOfBeforeThatIsNotFoundIsDown() throws Exception {
+        ObjectNode before = example();
+        before.with("links").putObject("device:leaf1/2-device:spine1/2");
+        accepted = () -> before.toString().getBytes(StandardCharsets.UTF_8);
+        started(example());
+        leaf();
+        spine();
+        scheduler.advance(2 * DiscoveredLinks.PATIENCE_MILLIS);
+        assertEquals(Set.of("device:leaf1/2 down", "device:spine1/2 down"), Set.copyOf(states));
+        assertEquals(2, network().fabric().links.size());
+    }
+
+    /** What was taken out of the configuration meanwhile, and what was found elsewhere. */
+    @Test
+    void whatIsKnownCountsMoreThanLinksOfBefore() throws Exception {
+        ObjectNode before = example();
+        before.with("links").putObject("device:leaf1/2-device:spine1/2");
+        before.with("links").putObject("device:leaf1/1-device:spine1/12");
+        before.with("links").putObject("device:leaf1/5-device:gone/5");
+        accepted = () -> before.toString().getBytes(StandardCharsets.UTF_8);
+        ObjectNode now = example();
+        links.add("device:leaf1/2", "device:spine1/7");
+        started(now);
+        assertEquals(
+                List.of(new Port(LEAF, 1), new Port(LEAF, 2)),
+                network().fabric().links.stream().map(l -> l.one).collect(Collectors.toList()));
+        assertEquals(
+                List.of(new Port(SPINE, 1), new Port(SPINE, 7)),
+                network().fabric().links.stream().map(l -> l.other).collect(Collectors.toList()));
+    }
+
+    @Test
+    void linksSurviveARoundThroughTheDocument() throws Exception {
+        ObjectNode example = example();
+        started(example);
+        links.add("device:leaf1/2", "device:spine1/2");
+        scheduler.advance(NetworkView.QUIET_MILLIS);
+        assertEquals(
+                List.of("device:leaf1/2-device:spine1/2"),
+                NetworkJson.found(last.toString().getBytes(StandardCharsets.UTF_8)).stream()
+                        .map(k -> k.asId())
+                        .collect(Collectors.toList()));
+        assertEquals(List.of(), NetworkJson.found("{}".getBytes(StandardCharsets.UTF_8)));
+        assertEquals(List.of(), NetworkJson.found("{\"li".getBytes(StandardCharsets.UTF_8)));
+        String hyphens = "{\"links\": {\"device:a-1/2-device:b-3-4/5\": {}}}";
+        assertEquals(
+                "[device:a-1/2-device:b-3-4/5]",
+                NetworkJson.found(hyphens.getBytes(StandardCharsets.UTF_8)).stream()
+                        .map(k -> k.asId())
+                        .collect(Collectors.toList())
+                        .toString());
+    }
+
+    @Test
+    void nothingIsToldBeforeTheLinksOfBeforeAreKnown() throws Exception {
+        ObjectNode before = example();
+        before.with("links").putObject("device:leaf1/2-device:spine1/2");
+        accepted =
+                () -> {
+                    throw new StorageException.Unavailable();
+                };
+        started(example());
+        assertEquals(0, networks.size());
+        assertEquals(1, problems.size());
+        assertTrue(problems.get(0).get(0).contains("cannot be taken over"), problems.toString());
+        accepted = () -> before.toString().getBytes(StandardCharsets.UTF_8);
+        scheduler.advance(NetworkView.RETRY_MILLIS);
+        assertEquals(1, networks.size());
+        assertEquals(2, network().fabric().links.size());
     }
 
     @Test

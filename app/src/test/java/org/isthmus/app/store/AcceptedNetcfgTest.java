@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.isthmus.app.cluster.TestCluster;
 import org.junit.jupiter.api.Test;
 import org.onlab.util.KryoNamespace;
@@ -82,5 +83,20 @@ class AcceptedNetcfgTest {
             one.put(1, random(3, 1));
             assertEquals(2, rows());
         }
+    }
+
+    /** A node that has just started reads while the leader puts. */
+    @Test
+    void anotherThatIsPutMeanwhileIsRead() {
+        one.put(1, random(1, 3));
+        AtomicInteger operations = new AtomicInteger();
+        cluster.watch(
+                N2,
+                done -> {
+                    if (operations.incrementAndGet() == 2) {
+                        one.put(1, random(2, 2));
+                    }
+                });
+        assertArrayEquals(random(2, 2), two.get());
     }
 }
