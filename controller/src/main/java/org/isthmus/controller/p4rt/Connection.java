@@ -90,8 +90,8 @@ final class Connection implements StreamChannel.Events {
     private boolean ready;
     private boolean ended;
 
-    /** Whether the server says that it does the updates of a Write in order. */
-    private volatile boolean ordered;
+    /** What the server says of itself. */
+    private volatile ServerCapabilities server = ServerCapabilities.NONE;
 
     /** The last write; done unless it is under way, also after another controller took over. */
     private CompletableFuture<?> lastWrite = CompletableFuture.completedFuture(null);
@@ -208,9 +208,10 @@ final class Connection implements StreamChannel.Events {
         calls.capabilities()
                 .whenComplete(
                         (capabilities, failure) -> {
-                            ordered =
+                            server =
                                     failure == null
-                                            && ServerCapabilities.areWritesOrdered(capabilities);
+                                            ? ServerCapabilities.of(capabilities)
+                                            : ServerCapabilities.NONE;
                             checkProgram(arbitration);
                         });
     }
@@ -229,6 +230,8 @@ final class Connection implements StreamChannel.Events {
                                 writePrerequisites(arbitration);
                             } else if (failure != null && saysNothing(failure)) {
                                 end("it does not say what it runs: " + reason(failure));
+                            } else if (failure == null && cookie != 0 && server.reconciles()) {
+                                replaceProgram(arbitration);
                             } else {
                                 loadProgram(arbitration);
                             }
@@ -242,15 +245,44 @@ final class Connection implements StreamChannel.Events {
      */
     private static boolean saysNothing(Throwable failure) {
         switch (Status.fromThrowable(failure).getCode()) {
-            case CANCELLED:
-            case DEADLINE_EXCEEDED:
             case RESOURCE_EXHAUSTED:
             case ABORTED:
+                return true;
+            default:
+                return isLost(failure);
+        }
+    }
+
+    /** Whether nobody knows what became of a call. */
+    private static boolean isLost(Throwable failure) {
+        switch (Status.fromThrowable(failure).getCode()) {
+            case CANCELLED:
+            case DEADLINE_EXCEEDED:
             case UNAVAILABLE:
                 return true;
             default:
                 return false;
         }
+    }
+
+    /** It goes on forwarding, with the entries that it has, where these fit our program. */
+    private void replaceProgram(int arbitration) {
+        LOG.info("{}: loading the program in the place of another", id);
+        calls.reconcile(pipeline.config())
+                .whenComplete(
+                        (done, failure) -> {
+                            if (isOver(arbitration)) {
+                                return;
+                            }
+                            if (failure == null) {
+                                writePrerequisites(arbitration);
+                            } else if (isLost(failure)) {
+                                end("it does not answer for the program: " + reason(failure));
+                            } else {
+                                LOG.warn("{}: its tables are emptied: {}", id, reason(failure));
+                                loadProgram(arbitration);
+                            }
+                        });
     }
 
     private void loadProgram(int arbitration) {
@@ -308,9 +340,9 @@ final class Connection implements StreamChannel.Events {
         return write;
     }
 
-    /** As {@link ServerCapabilities#areWritesOrdered}, once it is ready. Any thread. */
+    /** As {@link ServerCapabilities#ordersWrites}, once it is ready. Any thread. */
     boolean isOrdered() {
-        return ordered;
+        return server.ordersWrites();
     }
 
     /** One at a time. */

@@ -24,6 +24,7 @@ import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.ReadRequest;
 import p4.v1.P4RuntimeOuterClass.ReadResponse;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
+import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest.Action;
 import p4.v1.P4RuntimeOuterClass.Uint128;
 import p4.v1.P4RuntimeOuterClass.Update;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
@@ -112,15 +113,22 @@ final class P4RuntimeCalls {
 
     /** Loads a program, which empties all tables. */
     CompletableFuture<?> load(ForwardingPipelineConfig config) {
+        return set(Action.VERIFY_AND_COMMIT, config);
+    }
+
+    /** Loads a program in the place of another one, and keeps all entries, or changes nothing. */
+    CompletableFuture<?> reconcile(ForwardingPipelineConfig config) {
+        return set(Action.RECONCILE_AND_COMMIT, config);
+    }
+
+    private CompletableFuture<?> set(Action action, ForwardingPipelineConfig config) {
         return onExecutor(
                 unary.withDeadlineAfter(PIPELINE_SECONDS, TimeUnit.SECONDS)
                         .setForwardingPipelineConfig(
                                 SetForwardingPipelineConfigRequest.newBuilder()
                                         .setDeviceId(deviceId)
                                         .setElectionId(electionId)
-                                        .setAction(
-                                                SetForwardingPipelineConfigRequest.Action
-                                                        .VERIFY_AND_COMMIT)
+                                        .setAction(action)
                                         .setConfig(config)
                                         .build()));
     }

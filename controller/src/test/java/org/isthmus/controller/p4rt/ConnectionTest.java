@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.protobuf.Any;
+import com.google.protobuf.Struct;
+import com.google.protobuf.UnknownFieldSet;
+import com.google.protobuf.Value;
 import com.google.rpc.Code;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
@@ -26,6 +30,8 @@ import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass.CapabilitiesResponse;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigResponse;
 import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
+import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
+import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest.Action;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigResponse;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 
@@ -115,6 +121,10 @@ class ConnectionTest implements Connection.Events {
 
     /** Up to the question which program runs. */
     private void becomePrimary() {
+        becomePrimary(CapabilitiesResponse.getDefaultInstance());
+    }
+
+    private void becomePrimary(CapabilitiesResponse capabilities) {
         connection.start();
         ClientCall.Listener<StreamMessageResponse> stream =
                 device.last(P4RuntimeGrpc.getStreamChannelMethod()).listener();
@@ -122,7 +132,7 @@ class ConnectionTest implements Connection.Events {
                 StreamMessageResponse.newBuilder()
                         .setArbitration(MasterArbitrationUpdate.getDefaultInstance())
                         .build());
-        answer(P4RuntimeGrpc.getCapabilitiesMethod(), CapabilitiesResponse.getDefaultInstance());
+        answer(P4RuntimeGrpc.getCapabilitiesMethod(), capabilities);
     }
 
     @Test
@@ -176,6 +186,90 @@ class ConnectionTest implements Connection.Events {
         refuseToSayWhatRuns(code);
         assertTrue(device.isCalled(P4RuntimeGrpc.getSetForwardingPipelineConfigMethod()));
         assertFalse(device.isShutdown());
+    }
+
+    /** Primary of a device that runs a program. */
+    private void find(long cookie, boolean reconciles) {
+        Struct said =
+                Struct.newBuilder()
+                        .putFields(
+                                "reconcile_and_commit",
+                                Value.newBuilder().setBoolValue(reconciles).build())
+                        .build();
+        becomePrimary(
+                CapabilitiesResponse.newBuilder()
+                        .setUnknownFields(
+                                UnknownFieldSet.newBuilder()
+                                        .addField(
+                                                999,
+                                                UnknownFieldSet.Field.newBuilder()
+                                                        .addLengthDelimited(
+                                                                Any.pack(said).toByteString())
+                                                        .build())
+                                        .build())
+                        .build());
+        GetForwardingPipelineConfigResponse.Builder answer =
+                GetForwardingPipelineConfigResponse.newBuilder();
+        answer.getConfigBuilder().getCookieBuilder().setCookie(cookie);
+        answer(P4RuntimeGrpc.getGetForwardingPipelineConfigMethod(), answer.build());
+    }
+
+    private Action action() {
+        return ((SetForwardingPipelineConfigRequest)
+                        device.last(P4RuntimeGrpc.getSetForwardingPipelineConfigMethod()).message())
+                .getAction();
+    }
+
+    private void refuseProgram(Status.Code code) {
+        device.last(P4RuntimeGrpc.getSetForwardingPipelineConfigMethod())
+                .listener()
+                .onClose(code.toStatus(), new Metadata());
+    }
+
+    @Test
+    void aProgramTakesThePlaceOfAnotherWhereTheServerCanDoThat() {
+        find(7, true);
+        assertEquals(Action.RECONCILE_AND_COMMIT, action());
+        answer(
+                P4RuntimeGrpc.getSetForwardingPipelineConfigMethod(),
+                SetForwardingPipelineConfigResponse.getDefaultInstance());
+        assertTrue(device.isCalled(P4RuntimeGrpc.getWriteMethod()));
+    }
+
+    @Test
+    void whereTheServerCannotDoThatItIsLoadedAnew() {
+        find(7, false);
+        assertEquals(Action.VERIFY_AND_COMMIT, action());
+    }
+
+    @Test
+    void whereNothingRunsItIsLoadedAnew() {
+        find(0, true);
+        assertEquals(Action.VERIFY_AND_COMMIT, action());
+    }
+
+    /** Its tables are others, or it has no memory for both. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Status.Code.class,
+            names = {"INVALID_ARGUMENT", "RESOURCE_EXHAUSTED", "UNIMPLEMENTED", "INTERNAL"})
+    void whatCannotKeepItsEntriesIsLoadedAnew(Status.Code code) {
+        find(7, true);
+        refuseProgram(code);
+        assertEquals(Action.VERIFY_AND_COMMIT, action());
+        assertFalse(device.isShutdown());
+    }
+
+    /** It may be at it still. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Status.Code.class,
+            names = {"CANCELLED", "DEADLINE_EXCEEDED", "UNAVAILABLE"})
+    void oneThatDoesNotAnswerForAProgramIsNotEmptied(Status.Code code) {
+        find(7, true);
+        refuseProgram(code);
+        assertEquals(Action.RECONCILE_AND_COMMIT, action());
+        assertTrue(device.isShutdown());
     }
 
     @Test

@@ -49,6 +49,7 @@ import org.isthmus.target.p4rt.P4RuntimeServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.v1.P4RuntimeOuterClass.Uint128;
 
 /** Against an embedded switch over gRPC. */
@@ -187,13 +188,17 @@ class DataPlaneTest implements DataPlane.Listener {
     }
 
     private void connect(P4RuntimeDataPlane to) {
+        connect(to, Pipeline.v1model());
+    }
+
+    private void connect(P4RuntimeDataPlane to, Pipeline program) {
         to.connect(
                 Map.of(
                         DEVICE,
                         new P4RuntimeDataPlane.Target(
                                 ManagementAddress.parse(
                                         "grpc://127.0.0.1:" + server.port() + "?device_id=1"),
-                                Pipeline.v1model())));
+                                program)));
     }
 
     /** Its calls go over another. */
@@ -336,6 +341,34 @@ class DataPlaneTest implements DataPlane.Listener {
                                 Pipeline.v1model())));
         assertEquals("down", event());
         assertEquals("up", event());
+    }
+
+    /** As an upgrade of the controller has it, with a program that has more than the one before. */
+    @Test
+    void aSwitchKeepsItsEntriesUnderAnotherProgram() throws Exception {
+        List<Intent> intents = intents();
+        apply(changes(intents, true));
+        connect(plane, with(Pipeline.v1model().p4Info().toBuilder()));
+        assertEquals("down", event());
+        assertEquals("up", event());
+        assertEquals(new HashSet<>(intents), held());
+        intents.subList(0, 3).forEach(i -> apply(List.of(Change.remove(i))));
+        assertEquals(new HashSet<>(intents.subList(3, intents.size())), held());
+    }
+
+    @Test
+    void aSwitchIsEmptiedWhereAnotherProgramHasNoPlaceForWhatItHolds() throws Exception {
+        apply(changes(intents(), true));
+        connect(plane, Pipeline.of("org.isthmus.minimal"));
+        assertEquals("down", event());
+        assertEquals("up", event());
+        assertEquals(0, held().size());
+    }
+
+    /** The program with another cookie. */
+    private static Pipeline with(P4Info.Builder info) {
+        info.getPkgInfoBuilder().setVersion("another");
+        return Pipeline.of(info.build(), Pipeline.v1model().deviceConfig());
     }
 
     @Test

@@ -75,6 +75,7 @@ class FakeChannel extends ManagedChannel {
     static final class Call<Q, A> extends ClientCall<Q, A> {
         private final MethodDescriptor<Q, A> method;
         private Listener<A> listener;
+        private Q message;
         private boolean over;
 
         Call(MethodDescriptor<Q, A> method) {
@@ -85,6 +86,11 @@ class FakeChannel extends ManagedChannel {
         @SuppressWarnings("unchecked")
         <T> Listener<T> listener() {
             return (Listener<T>) listener;
+        }
+
+        /** What the caller sent last. */
+        Q message() {
+            return message;
         }
 
         boolean isOver() {
@@ -112,6 +118,8 @@ class FakeChannel extends ManagedChannel {
         public void halfClose() {}
 
         @Override
-        public void sendMessage(Q message) {}
+        public void sendMessage(Q message) {
+            this.message = message;
+        }
     }
 }

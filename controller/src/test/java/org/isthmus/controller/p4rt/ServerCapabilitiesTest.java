@@ -16,7 +16,11 @@ import p4.v1.P4RuntimeOuterClass.CapabilitiesResponse;
 
 class ServerCapabilitiesTest {
     private static boolean areOrdered(UnknownFieldSet.Field experimental) {
-        return ServerCapabilities.areWritesOrdered(
+        return of(experimental).ordersWrites();
+    }
+
+    private static ServerCapabilities of(UnknownFieldSet.Field experimental) {
+        return ServerCapabilities.of(
                 CapabilitiesResponse.newBuilder()
                         .setP4RuntimeApiVersion("1.5.0")
                         .setUnknownFields(
@@ -49,8 +53,20 @@ class ServerCapabilitiesTest {
     }
 
     @Test
+    void whatAServerCanDoItSaysByItself() {
+        Value yes = Value.newBuilder().setBoolValue(true).build();
+        Struct one = struct("reconcile_and_commit", yes);
+        ServerCapabilities said = of(field(Any.pack(one).toByteString()));
+        assertTrue(said.reconciles());
+        assertFalse(said.ordersWrites());
+        assertFalse(of(field(Any.pack(struct("ordered_writes", yes)).toByteString())).reconciles());
+        assertFalse(ServerCapabilities.NONE.reconciles());
+    }
+
+    @Test
     void whatIsNoSuchMessageSaysNothing() {
-        assertFalse(ServerCapabilities.areWritesOrdered(CapabilitiesResponse.getDefaultInstance()));
+        assertFalse(
+                ServerCapabilities.of(CapabilitiesResponse.getDefaultInstance()).ordersWrites());
         assertFalse(areOrdered(BoolValue.of(true)));
         assertFalse(areOrdered(field(ByteString.copyFromUtf8("what"))));
         assertFalse(areOrdered(UnknownFieldSet.Field.newBuilder().addVarint(1).build()));

@@ -39,6 +39,15 @@ final class ForwardingPipeline {
         digests = new Digests(schema, program, device);
     }
 
+    /** Entries of all tables. */
+    long rows() {
+        long rows = 0;
+        for (TableSchema table : schema.tables.values()) {
+            rows += program.table(table.id).size();
+        }
+        return rows;
+    }
+
     void write(Update update) throws RefusedException {
         Update.Type type = update.getType();
         if (type != Update.Type.INSERT

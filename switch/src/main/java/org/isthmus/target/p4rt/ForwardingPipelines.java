@@ -95,6 +95,7 @@ final class ForwardingPipelines {
                 // What was saved has no state of the target's yet: that is in what runs.
                 ForwardingPipeline from = running == null ? current : running;
                 if (from != null) {
+                    Reconciliation.checkRoom(from.rows(), freeHeap());
                     from.program.account();
                     Reconciliation.carryOver(from, compiled);
                 }
@@ -103,6 +104,12 @@ final class ForwardingPipelines {
             default:
                 // VERIFY: that was all.
         }
+    }
+
+    /** Bytes that the heap can take at once, without what a collection would free. */
+    private static long freeHeap() {
+        Runtime r = Runtime.getRuntime();
+        return r.maxMemory() - (r.totalMemory() - r.freeMemory());
     }
 
     /** Runs a program that no controller sent. */

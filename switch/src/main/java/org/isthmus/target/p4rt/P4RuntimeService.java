@@ -45,6 +45,12 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
      */
     static final String ORDERED_WRITES = "ordered_writes";
 
+    /**
+     * True there: a pipeline may be set by RECONCILE_AND_COMMIT. One that is refused changes
+     * nothing, which is not so of each server.
+     */
+    static final String RECONCILE_AND_COMMIT = "reconcile_and_commit";
+
     private static final CapabilitiesResponse CAPABILITIES = describe();
 
     private static final Logger LOG = LoggerFactory.getLogger(P4RuntimeService.class);
@@ -239,9 +245,11 @@ public final class P4RuntimeService extends P4RuntimeGrpc.P4RuntimeImplBase {
     }
 
     private static CapabilitiesResponse describe() {
+        Value yes = Value.newBuilder().setBoolValue(true).build();
         Struct experimental =
                 Struct.newBuilder()
-                        .putFields(ORDERED_WRITES, Value.newBuilder().setBoolValue(true).build())
+                        .putFields(ORDERED_WRITES, yes)
+                        .putFields(RECONCILE_AND_COMMIT, yes)
                         .build();
         CapabilitiesResponse.Builder all =
                 CapabilitiesResponse.newBuilder().setP4RuntimeApiVersion(API_VERSION);

@@ -64,7 +64,31 @@ final class Reconciliation {
                                                     CloneSessionEntry.getDefaultInstance()))
                             .build());
 
+    /** Of a row of a table; {@code bin/isthmus-switch} counts with as much. */
+    private static final int ROW_BYTES = 160;
+
     private Reconciliation() {}
+
+    /**
+     * For a moment there are the rows of both pipelines. A process that runs out of memory ends,
+     * and its packets with it.
+     *
+     * @param rows of all tables
+     * @param free bytes of the heap
+     * @throws RefusedException RESOURCE_EXHAUSTED
+     */
+    static void checkRoom(long rows, long free) throws RefusedException {
+        if (rows * ROW_BYTES > free) {
+            throw Refusals.exhausted(
+                    "existing state cannot be kept: "
+                            + rows
+                            + " entries for another pipeline take some "
+                            + (rows * ROW_BYTES >> 20)
+                            + " MB of heap, and "
+                            + (free >> 20)
+                            + " are free");
+        }
+    }
 
     /**
      * Packets count in the old pipeline until the new one runs; what they count meanwhile is lost.

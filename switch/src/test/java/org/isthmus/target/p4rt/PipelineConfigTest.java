@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.Any;
@@ -18,6 +19,7 @@ import java.util.List;
 import org.isthmus.target.api.ActionSpec;
 import org.isthmus.target.api.FakeTarget;
 import org.isthmus.target.api.MatchKey;
+import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -287,6 +289,21 @@ class PipelineConfigTest {
         Rig.fails(Status.Code.NOT_FOUND, () -> rig.setPipeline(Action.COMMIT, null));
     }
 
+    @Test
+    void reconcileNeedsRoomForTheRowsOfBoth() throws Exception {
+        Reconciliation.checkRoom(0, 0);
+        Reconciliation.checkRoom(1 << 20, 160 << 20);
+        RefusedException refused =
+                assertThrows(
+                        RefusedException.class,
+                        () -> Reconciliation.checkRoom(1 << 20, (160 << 20) - 1));
+        assertEquals(Code.RESOURCE_EXHAUSTED, refused.code());
+        assertEquals(
+                "existing state cannot be kept: 1048576 entries for another pipeline take some 160"
+                        + " MB of heap, and 159 are free",
+                refused.getMessage());
+    }
+
     /** More than a client's read may go through. */
     @Test
     void reconcileGoesThroughAnyNumberOfTables() {
@@ -412,10 +429,8 @@ class PipelineConfigTest {
         assertEquals(P4RuntimeService.API_VERSION, all.getP4RuntimeApiVersion());
         Any experimental =
                 Any.parseFrom(LaterFields.bytes(all, LaterFields.CAPABILITIES_EXPERIMENTAL));
-        assertTrue(
-                experimental
-                        .unpack(Struct.class)
-                        .getFieldsOrThrow(P4RuntimeService.ORDERED_WRITES)
-                        .getBoolValue());
+        Struct said = experimental.unpack(Struct.class);
+        assertTrue(said.getFieldsOrThrow("ordered_writes").getBoolValue());
+        assertTrue(said.getFieldsOrThrow("reconcile_and_commit").getBoolValue());
     }
 }
