@@ -21,12 +21,14 @@ import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 /**
  * A connection to a device from which the application takes the packets that are for it alone. On
  * ONOS's way up each of them costs eight reads of Raft, one after the other, to find out what the
- * device runs. All else goes to ONOS's client as it came; so do those that nobody takes.
+ * device runs. All else goes to ONOS's client as it came; so do those that nobody takes. A program
+ * goes to the device by a {@link ProgramCall}.
  *
  * <p>Any thread.
  */
 public final class PacketInTap extends ManagedChannel {
     private static final String STREAM = "p4.v1.P4Runtime/StreamChannel";
+    private static final String PROGRAM = "p4.v1.P4Runtime/SetForwardingPipelineConfig";
 
     private static final List<Listener> LISTENERS = new CopyOnWriteArrayList<>();
 
@@ -77,8 +79,12 @@ public final class PacketInTap extends ManagedChannel {
 
     @Override
     public <Q, A> ClientCall<Q, A> newCall(MethodDescriptor<Q, A> method, CallOptions options) {
+        String name = method.getFullMethodName();
+        if (name.equals(PROGRAM)) {
+            return new ProgramCall<>(channel, method, options);
+        }
         ClientCall<Q, A> call = channel.newCall(method, options);
-        return method.getFullMethodName().equals(STREAM) ? new Stream<>(call) : call;
+        return name.equals(STREAM) ? new Stream<>(call) : call;
     }
 
     private final class Stream<Q, A> extends SimpleForwardingClientCall<Q, A> {

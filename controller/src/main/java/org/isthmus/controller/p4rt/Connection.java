@@ -22,6 +22,7 @@ import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Refusal;
 import org.isthmus.pipeline.Entities;
 import org.isthmus.pipeline.Pipeline;
+import org.isthmus.pipeline.ServerCapabilities;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import p4.v1.P4RuntimeOuterClass.Entity;

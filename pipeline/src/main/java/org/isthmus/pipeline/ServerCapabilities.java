@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.controller.p4rt;
+package org.isthmus.pipeline;
 
 import com.google.protobuf.Any;
 import com.google.protobuf.ByteString;
@@ -14,7 +14,7 @@ import p4.v1.P4RuntimeOuterClass.CapabilitiesResponse;
  * experimental} of its capabilities, which P4Runtime has since 1.5.0 and our stubs do not know.
  * Immutable.
  */
-final class ServerCapabilities {
+public final class ServerCapabilities {
     private static final int EXPERIMENTAL = 999;
 
     /** True there: the updates of a Write take effect in the order of the request. */
@@ -24,7 +24,8 @@ final class ServerCapabilities {
     private static final String RECONCILE_AND_COMMIT = "reconcile_and_commit";
 
     /** Of a server that says nothing of itself. */
-    static final ServerCapabilities NONE = new ServerCapabilities(Struct.getDefaultInstance());
+    public static final ServerCapabilities NONE =
+            new ServerCapabilities(Struct.getDefaultInstance());
 
     private final boolean ordersWrites;
     private final boolean reconciles;
@@ -39,7 +40,7 @@ final class ServerCapabilities {
     }
 
     /** Of a server that says nothing of it, or what is no such message: none. */
-    static ServerCapabilities of(CapabilitiesResponse response) {
+    public static ServerCapabilities of(CapabilitiesResponse response) {
         List<ByteString> said =
                 response.getUnknownFields().getField(EXPERIMENTAL).getLengthDelimitedList();
         if (said.isEmpty()) {
@@ -53,12 +54,13 @@ final class ServerCapabilities {
         }
     }
 
-    boolean ordersWrites() {
+    /** Whether the updates of a Write take effect in their order. */
+    public boolean ordersWrites() {
         return ordersWrites;
     }
 
     /** Whether {@code RECONCILE_AND_COMMIT} may be tried. */
-    boolean reconciles() {
+    public boolean reconciles() {
         return reconciles;
     }
 }
