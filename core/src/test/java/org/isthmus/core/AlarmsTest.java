@@ -106,6 +106,22 @@ class AlarmsTest {
     }
 
     @Test
+    void whyADeviceIsDownIsSaidWhereItIsKnown() {
+        start(config(List.of()));
+        network.at(1).whyDown = "Connection refused";
+        network.run(2000);
+        assertHealthSays();
+        network.down(network.at(1));
+        network.run(2000);
+        Alarm refused = only();
+        assertHealthSays("device:t2 is down (Connection refused).");
+        network.at(1).whyDown = "its certificate has expired";
+        network.run(2000);
+        assertHealthSays("device:t2 is down (its certificate has expired).");
+        assertEquals(refused.sinceEpochMillis, only().sinceEpochMillis);
+    }
+
+    @Test
     void anotherPrimaryIsNamedWithItsDeviceAndElectionId() {
         start(config(List.of()));
         network.at(1).otherPrimary = "18446744073709551616";

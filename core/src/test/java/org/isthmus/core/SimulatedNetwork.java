@@ -512,6 +512,11 @@ public final class SimulatedNetwork implements DataPlane {
     }
 
     @Override
+    public String whyDown(DeviceId device) {
+        return switches.get(device).whyDown;
+    }
+
+    @Override
     public long framesDropped() {
         return 0;
     }

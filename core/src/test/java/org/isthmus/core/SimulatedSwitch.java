@@ -64,6 +64,9 @@ final class SimulatedSwitch {
     /** Election id of another controller. */
     String otherPrimary;
 
+    /** What its host knows of it. */
+    String whyDown;
+
     /** Of a hundred messages, those that it does in part and does not answer. */
     int breaks;
 

@@ -67,13 +67,15 @@ final class DeviceClient implements Connection.Events {
     private Connection connection;
     private final ReconnectDelay delay;
     private boolean closed;
-    private String lastReason = "";
 
     /** The apply or read under way, which excludes another; null: none. */
     private CompletableFuture<?> underWay;
 
     /** Null unless packets can be sent. */
     private volatile Connection up;
+
+    /** Why the last connection ended; null: one is up, or there was none. */
+    private volatile String lastReason;
 
     /** Election id of another controller that is primary; null: none is, as far as is known. */
     private volatile String otherPrimary;
@@ -159,6 +161,10 @@ final class DeviceClient implements Connection.Events {
         otherPrimary = other;
     }
 
+    String whyDown() {
+        return lastReason;
+    }
+
     String otherPrimary() {
         return otherPrimary;
     }
@@ -167,7 +173,7 @@ final class DeviceClient implements Connection.Events {
     public void ready(Connection c) {
         LOG.info("{}: up at {}", id, address);
         delay.reset();
-        lastReason = "";
+        lastReason = null;
         up = c;
         listener.deviceUp(id);
     }

@@ -238,6 +238,12 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
     }
 
     @Override
+    public String whyDown(DeviceId device) {
+        DeviceClient client = devices.get(device);
+        return client == null ? null : client.whyDown();
+    }
+
+    @Override
     public long framesDropped() {
         return dropped.sum();
     }

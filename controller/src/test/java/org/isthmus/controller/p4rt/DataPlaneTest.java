@@ -140,6 +140,18 @@ class DataPlaneTest implements DataPlane.Listener {
         assertNull(plane.otherPrimary(DEVICE));
     }
 
+    @Test
+    void whyADeviceIsDownIsKnown() throws Exception {
+        assertNull(plane.whyDown(DEVICE));
+        int port = server.port();
+        server.close();
+        assertEquals("down", event());
+        assertNotNull(plane.whyDown(DEVICE));
+        serve(port);
+        assertEquals("up", event());
+        assertNull(plane.whyDown(DEVICE));
+    }
+
     /** Of a channel that is busy elsewhere, as gRPC's are until an address is resolved. */
     @Test
     void noSocketOutlivesItsNetworkThread() throws Exception {

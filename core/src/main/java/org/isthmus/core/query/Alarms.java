@@ -259,6 +259,8 @@ public final class Alarms {
         if (link.state() != Device.State.READY) {
             String state = link.state().name().toLowerCase(Locale.ROOT);
             boolean down = link.state() == Device.State.DOWN;
+            String reason = down ? dataPlane.whyDown(link.id()) : null;
+            String why = reason == null ? "" : " (" + reason + ")";
             boolean kept = down && fabric.isUp(link.id()) && !fabric.isManaged(link.id());
             add(
                     to,
@@ -266,8 +268,11 @@ public final class Alarms {
                     down ? Severity.MAJOR : Severity.MINOR,
                     id,
                     kept
-                            ? id + " has no P4Runtime session; its routes stay while it forwards."
-                            : id + " is " + state + ".");
+                            ? id
+                                    + " has no P4Runtime session"
+                                    + why
+                                    + "; its routes stay while it forwards."
+                            : id + " is " + state + why + ".");
         }
         String otherPrimary = dataPlane.otherPrimary(link.id());
         if (otherPrimary != null) {

@@ -134,6 +134,11 @@ public interface DataPlane {
         return null;
     }
 
+    /** Why a device is down, in a line; null: it is not, or the host does not know. */
+    default String whyDown(DeviceId device) {
+        return null;
+    }
+
     /** Frames lost on their way from or to any device since this was made (guarantee 13). */
     long framesDropped();
 }

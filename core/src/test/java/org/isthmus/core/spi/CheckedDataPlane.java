@@ -204,6 +204,11 @@ public final class CheckedDataPlane implements DataPlane {
     }
 
     @Override
+    public String whyDown(DeviceId device) {
+        return host.whyDown(device);
+    }
+
+    @Override
     public long framesDropped() {
         return host.framesDropped();
     }
