@@ -11,6 +11,7 @@ import java.net.UnknownHostException;
 import java.security.cert.CertPathBuilderException;
 import java.util.Locale;
 import javax.net.ssl.SSLException;
+import org.isthmus.core.net.CertificateTime;
 
 /** Why there is no answer, and what to do about it. */
 final class Unreachable {
@@ -54,6 +55,10 @@ final class Unreachable {
     }
 
     private static String tls(IOException e) {
+        String time = CertificateTime.fault(e);
+        if (time != null) {
+            return time;
+        }
         for (Throwable t = e; t != null; t = t.getCause()) {
             if (t instanceof CertPathBuilderException) {
                 return "nobody known has signed its certificate: see --cacert";

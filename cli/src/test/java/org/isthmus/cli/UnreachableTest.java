@@ -8,6 +8,8 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateExpiredException;
 import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +42,20 @@ class UnreachableTest {
         line(
                 "cannot trust http://h: its certificate is for another name",
                 new IOException("HTTPS hostname wrong:  should be <h>"));
+    }
+
+    /** As the JDK has it, whose own text is that of the first alone. */
+    @Test
+    void aCertificateThatIsNotValidNowIsSaidToBeSo() {
+        SSLException refused = new SSLException("PKIX path validation failed");
+        refused.initCause(
+                new CertPathValidatorException(
+                        "validity check failed",
+                        new CertificateExpiredException("NotAfter: Fri Oct 30 14:52:06 UTC 2026")));
+        line(
+                "cannot trust http://h: its certificate has expired, or the clock here is wrong:"
+                        + " NotAfter: Fri Oct 30 14:52:06 UTC 2026",
+                refused);
     }
 
     @Test

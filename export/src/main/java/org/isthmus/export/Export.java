@@ -10,6 +10,7 @@ import java.util.Deque;
 import java.util.List;
 import org.isthmus.core.api.Exporter;
 import org.isthmus.core.model.ExporterConfig;
+import org.isthmus.core.net.CertificateTime;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.mappinglog.LogReader;
@@ -267,6 +268,10 @@ final class Export {
         }
         if (e instanceof AccessDeniedException) {
             return e.getMessage() + ": permission denied";
+        }
+        String time = CertificateTime.fault(e);
+        if (time != null) {
+            return time;
         }
         return e.getMessage() == null ? e.toString() : e.getMessage();
     }

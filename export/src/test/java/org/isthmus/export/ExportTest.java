@@ -12,10 +12,12 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.cert.CertificateNotYetValidException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import javax.net.ssl.SSLException;
 import org.isthmus.core.api.Exporter;
 import org.isthmus.core.testing.Seeds;
 import org.isthmus.mappinglog.LoggedEvent;
@@ -120,12 +122,16 @@ class ExportTest {
             String[] texts = {
                 "/etc/x.pem: no such file or directory",
                 "/etc/x.pem: permission denied",
-                "/x: is full"
+                "/x: is full",
+                "its certificate is not valid yet, or the clock here is wrong: NotBefore: 2027"
             };
             IOException[] faults = {
                 new NoSuchFileException("/etc/x.pem"),
                 new AccessDeniedException("/etc/x.pem"),
-                new FileSystemException("/x", null, "is full")
+                new FileSystemException("/x", null, "is full"),
+                new SSLException(
+                        "PKIX path validation failed",
+                        new CertificateNotYetValidException("NotBefore: 2027"))
             };
             for (int i = 0; i < texts.length; i++) {
                 IOException fault = faults[i];

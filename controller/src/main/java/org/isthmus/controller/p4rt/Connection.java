@@ -20,6 +20,7 @@ import org.isthmus.config.ManagementAddress;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Refusal;
+import org.isthmus.core.net.CertificateTime;
 import org.isthmus.pipeline.Entities;
 import org.isthmus.pipeline.Pipeline;
 import org.isthmus.pipeline.ServerCapabilities;
@@ -451,7 +452,8 @@ final class Connection implements StreamChannel.Events {
                 first = first.getCause();
             }
             if (cause instanceof SSLException && first != cause) {
-                text.append(": ").append(first.getMessage());
+                String time = CertificateTime.fault(cause);
+                text.append(": ").append(time == null ? first.getMessage() : time);
             }
         }
         return text.toString();

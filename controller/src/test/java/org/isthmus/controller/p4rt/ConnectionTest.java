@@ -16,6 +16,7 @@ import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import java.net.ConnectException;
 import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertificateExpiredException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
@@ -290,6 +291,16 @@ class ConnectionTest implements Connection.Events {
                         Status.UNAVAILABLE
                                 .withDescription("io exception\nChannel Pipeline: [SslHandler#0]")
                                 .withCause(tls)
+                                .asRuntimeException()));
+        SSLException late = new SSLException("General OpenSslEngine problem");
+        late.initCause(new CertificateExpiredException("NotAfter: 2026"));
+        assertEquals(
+                "UNAVAILABLE: io exception: General OpenSslEngine problem: its certificate has"
+                        + " expired, or the clock here is wrong: NotAfter: 2026",
+                Connection.reason(
+                        Status.UNAVAILABLE
+                                .withDescription("io exception")
+                                .withCause(late)
                                 .asRuntimeException()));
         assertEquals("CANCELLED", Connection.reason(Status.CANCELLED.asException()));
     }
