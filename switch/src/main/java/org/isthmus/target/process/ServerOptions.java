@@ -4,9 +4,14 @@ package org.isthmus.target.process;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.ServerCredentials;
 import io.grpc.TlsServerCredentials;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.PrivateKey;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -100,21 +105,56 @@ public final class ServerOptions {
     }
 
     /**
-     * @throws IOException certificate or key cannot be read
+     * @throws ParameterException a file cannot be read, or is not what it should be
      */
     public ServerCredentials credentials() throws IOException {
         if (!tls) {
             return InsecureServerCredentials.create();
         }
+        byte[] chain = certificates("--grpc-server-cert", certificate);
+        byte[] secret = content("--grpc-server-key", key);
+        PrivateKey own = Pem.key(secret);
+        if (own == null) {
+            throw wrong(
+                    "--grpc-server-key: "
+                            + key
+                            + " has no private key in PEM (PKCS #8, without a passphrase)");
+        }
+        if (!Pem.belong(own, Pem.certificate(chain).getPublicKey())) {
+            throw wrong("--grpc-server-key: " + key + " is not the key of " + certificate);
+        }
         TlsServerCredentials.Builder b =
-                TlsServerCredentials.newBuilder().keyManager(certificate.toFile(), key.toFile());
+                TlsServerCredentials.newBuilder()
+                        .keyManager(
+                                new ByteArrayInputStream(chain), new ByteArrayInputStream(secret));
         if (caCertificate != null) {
-            b.trustManager(caCertificate.toFile());
+            b.trustManager(
+                    new ByteArrayInputStream(certificates("--grpc-server-cacert", caCertificate)));
         }
         if (clientAuth) {
             b.clientAuth(TlsServerCredentials.ClientAuth.REQUIRE);
         }
         return b.build();
+    }
+
+    private byte[] certificates(String option, Path file) {
+        byte[] all = content(option, file);
+        if (Pem.certificate(all) == null) {
+            throw wrong(option + ": " + file + " has no certificate in PEM");
+        }
+        return all;
+    }
+
+    private byte[] content(String option, Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (NoSuchFileException e) {
+            throw wrong(option + ": there is no file " + file);
+        } catch (AccessDeniedException e) {
+            throw wrong(option + ": may not be read: " + file);
+        } catch (IOException e) {
+            throw wrong(option + ": " + file + ": " + e.getMessage());
+        }
     }
 
     /**
