@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
+import org.isthmus.mappinglog.DamagedLogException;
 import org.isthmus.mappinglog.DiskMappingLog;
 import org.isthmus.mappinglog.PrivateFiles;
 import org.isthmus.mappinglog.Retention;
@@ -125,12 +126,28 @@ public final class Restoration {
         }
     }
 
-    private static void write(InputStream in, Path file) throws IOException {
+    private void write(InputStream in, Path file) throws IOException {
         PrivateFiles.create(file);
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             in.transferTo(Channels.newOutputStream(channel));
             channel.force(true);
+        } catch (ZipException | EOFException e) {
+            throw e;
+        } catch (IOException e) {
+            throw noRoom(e);
         }
+    }
+
+    /** The disk takes it not, and nothing is known against the archive. */
+    private IOException noRoom(IOException e) {
+        return new IOException(
+                archive + ": cannot be restored into " + data + ": " + e.getMessage(), e);
+    }
+
+    private static boolean isDamage(Throwable failure) {
+        return failure instanceof DamagedStoreException
+                || failure instanceof DamagedLogException
+                || failure.getCause() != null && isDamage(failure.getCause());
     }
 
     private String replace(Path unpacked) throws IOException {
@@ -148,7 +165,9 @@ public final class Restoration {
                             Retention.of(0, Retention.MEGABYTES_MAX))
                     .close();
         } catch (IOException e) {
-            throw new IOException(archive + ": damaged: " + e.getMessage(), e);
+            throw isDamage(e)
+                    ? new IOException(archive + ": damaged: " + e.getMessage(), e)
+                    : noRoom(e);
         }
         boolean replaces = StoreLook.isIn(data);
         try (StoreLook there = replaces ? look() : null) {

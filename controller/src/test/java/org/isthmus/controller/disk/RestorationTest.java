@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.isthmus.controller.Main;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.spi.PoolRecord;
 import org.isthmus.core.spi.Store.Record;
@@ -230,6 +231,43 @@ class RestorationTest {
             }
         }
         assertRefused(file("text", "hello".getBytes(StandardCharsets.US_ASCII)), data, false, "no");
+    }
+
+    /** A limit of the size of files, below that of the queue, stands for a disk that is full. */
+    @Test
+    void aDiskWithoutRoomIsNoDamageOfTheBackup() throws Exception {
+        Path data = root.resolve("data");
+        Path archive;
+        try (Running running = new Running(root.resolve("source"))) {
+            running.write("a").get();
+            archive = file("backup", running.backup());
+        }
+        Path said = root.resolve("said");
+        int status =
+                new ProcessBuilder(
+                                "sh",
+                                "-c",
+                                "ulimit -f 1000; exec \"$@\"",
+                                "sh",
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-XX:-UsePerfData",
+                                "-cp",
+                                System.getProperty("java.class.path"),
+                                Main.class.getName(),
+                                "restore",
+                                "--data",
+                                data.toString(),
+                                archive.toString())
+                        .redirectErrorStream(true)
+                        .redirectOutput(said.toFile())
+                        .start()
+                        .waitFor();
+        assertEquals(1, status);
+        assertEquals(
+                "isthmus-controller: " + archive + ": cannot be restored into " + data,
+                Files.readString(said).replaceFirst("(cannot be restored into [^:]*):.*\\R", "$1"));
+        restore(archive, data, false);
+        assertEquals(Set.of("a"), pools(data));
     }
 
     @Test
