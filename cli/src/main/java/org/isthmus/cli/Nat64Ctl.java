@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.Base64;
@@ -369,6 +370,8 @@ public final class Nat64Ctl {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(null, trust.getTrustManagers(), null);
             return context;
+        } catch (CertificateException e) {
+            throw usage("--cacert: " + cacert + " holds something else than certificates in PEM");
         } catch (IOException | GeneralSecurityException e) {
             throw usage("--cacert: cannot read " + cacert + ": " + e.getMessage());
         }

@@ -314,5 +314,12 @@ class ClientTest {
         assertEquals(2, ctl.runBare("--url", url, "--cacert", none.toString(), "stats"), ctl.err);
         assertTrue(ctl.err.contains("--cacert"), ctl.err);
         assertEquals(2, ctl.runBare("--url", url, "--cacert", "/nonexistent", "stats"));
+        Path key =
+                Files.writeString(
+                        dir.resolve("key.pem"),
+                        "-----BEGIN PRIVATE KEY-----\nMAA=\n-----END PRIVATE KEY-----\n");
+        assertEquals(2, ctl.runBare("--url", url, "--cacert", key.toString(), "stats"));
+        assertTrue(
+                ctl.err.contains(key + " holds something else than certificates in PEM"), ctl.err);
     }
 }
