@@ -4,13 +4,11 @@ package org.isthmus.config;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
@@ -27,9 +25,7 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
-import org.isthmus.core.net.PrefixMap;
 import org.isthmus.core.net.SpecialPurpose;
-import org.isthmus.core.net.V4Mapped;
 
 /** Reads devices, ports, links and routes, in this order. One thread, once. */
 final class FabricReader {
@@ -82,13 +78,8 @@ final class FabricReader {
     private final Map<DeviceId, Device> devices = new TreeMap<>();
     private final Map<DeviceId, ManagementAddress> management = new TreeMap<>();
     private final Map<DeviceId, String> pipeconfs = new TreeMap<>();
-    private final Map<Object, String> addressOwners = new HashMap<>();
+    private final Addressing addressing = new Addressing();
     private final List<Interface> interfaces = new ArrayList<>();
-
-    /** They by their networks, those of IPv4 {@link V4Mapped}. */
-    private final PrefixMap<Interface> networks4 = new PrefixMap<>();
-
-    private final PrefixMap<Interface> networks6 = new PrefixMap<>();
     private final Map<Port, String> portUse = new HashMap<>();
     private final Map<Set<Port>, Link> links = new HashMap<>();
     private final List<Link> linkOrder = new ArrayList<>();
@@ -125,7 +116,7 @@ final class FabricReader {
             }
             basic.end();
             if (address != null) {
-                claim(addressUse, address, basic, "managementAddress", name);
+                basic.claim(addressUse, address, "managementAddress", name);
             }
             if (!device.has("isthmus")) {
                 device.problem("isthmus", "is missing");
@@ -149,13 +140,12 @@ final class FabricReader {
             DeviceId id, String name, Map<MacAddress, String> macOwners, ObjectReader ours) {
         MacAddress mac = ours.required("mac", FabricReader::unicastMac);
         if (mac != null) {
-            claim(macOwners, mac, ours, "mac", name);
+            ours.claim(macOwners, mac, "mac", name);
         }
         List<Ipv4Address> loopbacks4 = new ArrayList<>();
         List<Ipv6Address> loopbacks6 = new ArrayList<>();
         for (Object a : ours.list("loopbacks", FabricReader::address)) {
-            claim(addressOwners, a, ours, "loopbacks", name);
-            requireInterface(a, ours, "loopbacks");
+            addressing.claim(a, ours, "loopbacks", name);
             if (a instanceof Ipv4Address) {
                 loopbacks4.add((Ipv4Address) a);
             } else {
@@ -186,7 +176,8 @@ final class FabricReader {
                     i.problem("vlan", "is that of another interface of the port");
                 }
                 if (port != null) {
-                    add(read);
+                    interfaces.add(read);
+                    addressing.add(read);
                     portUse.put(port, all.path(name));
                 }
             }
@@ -249,7 +240,7 @@ final class FabricReader {
             ours.problem("dnsServers", "must be " + Limits.DNS_SERVERS + " at most");
         }
         for (Ipv6Address server : servers) {
-            requireInterface(server, ours, "dnsServers");
+            Addressing.requireInterface(server, ours, "dnsServers");
         }
         return new RouterAdvertisements(sent, servers);
     }
@@ -285,19 +276,9 @@ final class FabricReader {
         List<Ipv6Address> addresses6 = new ArrayList<>();
         List<Ipv6Prefix> networks6 = new ArrayList<>();
         for (Object[] ip : reader.list("ips", FabricReader::addressInNetwork)) {
-            claim(addressOwners, ip[0], reader, "ips", subject);
-            requireInterface(ip[0], reader, "ips");
-            Interface other = overlapping(ip[1]);
-            if (other != null && !(isIn(ip[1], other) && other.isLearned() && ours.isLearned())) {
-                reader.problem("ips", ip[1] + " overlaps a network of " + other.port);
-            }
+            addressing.claim(ip[0], reader, "ips", subject);
+            addressing.checkNetwork(ip[1], ours.isLearned(), reader, "ips");
             if (ip[0] instanceof Ipv4Address) {
-                for (Ipv4Address none : noHosts((Ipv4Prefix) ip[1])) {
-                    String owner = addressOwners.get(none);
-                    if (owner != null) {
-                        reader.problem("ips", none + " of " + owner + noHost((Ipv4Prefix) ip[1]));
-                    }
-                }
                 addresses4.add((Ipv4Address) ip[0]);
                 networks4.add((Ipv4Prefix) ip[1]);
             } else {
@@ -329,62 +310,6 @@ final class FabricReader {
                 ours.routerAdvertisements);
     }
 
-    /** The addresses of a network as such and of broadcast, which no host has. */
-    private static List<Ipv4Address> noHosts(Ipv4Prefix network) {
-        if (network.length() > 30) {
-            return List.of(); // RFC 3021
-        }
-        int last = network.bits() | ~Ipv4Prefix.mask(network.length());
-        return List.of(Ipv4Address.of(network.bits()), Ipv4Address.of(last));
-    }
-
-    private static String noHost(Ipv4Prefix network) {
-        return " is no host's in " + network + " (RFC 1122 section 3.2.1.3)";
-    }
-
-    private void add(Interface i) {
-        interfaces.add(i);
-        i.networks4.forEach(p -> networks4.add(V4Mapped.of(p), i));
-        i.networks6.forEach(p -> networks6.add(p, i));
-    }
-
-    /** Visits interfaces with a network that overlaps one. */
-    private void overlapping(Object network, Consumer<Interface> visitor) {
-        if (network instanceof Ipv4Prefix) {
-            networks4.overlapping(V4Mapped.of((Ipv4Prefix) network), (p, i) -> visitor.accept(i));
-        } else {
-            networks6.overlapping((Ipv6Prefix) network, (p, i) -> visitor.accept(i));
-        }
-    }
-
-    /** An interface with a network that overlaps one; first those that have another one. */
-    private Interface overlapping(Object network) {
-        Interface[] found = {null};
-        overlapping(
-                network,
-                i -> {
-                    if (found[0] == null || isIn(network, found[0])) {
-                        found[0] = i;
-                    }
-                });
-        return found[0];
-    }
-
-    /** Interfaces with a network of an address. */
-    private Set<Interface> with(Object address) {
-        Set<Interface> all = new LinkedHashSet<>();
-        overlapping(
-                address instanceof Ipv4Address
-                        ? Ipv4Prefix.of(((Ipv4Address) address).bits(), 32)
-                        : V4Mapped.host((Ipv6Address) address),
-                all::add);
-        return all;
-    }
-
-    private static boolean isIn(Object network, Interface i) {
-        return i.networks4.contains(network) || i.networks6.contains(network);
-    }
-
     void links(ObjectReader all) {
         for (String name : all.names()) {
             ObjectReader subject = all.object(name);
@@ -406,7 +331,7 @@ final class FabricReader {
                 links.put(both, link);
                 linkOrder.add(link);
                 for (Port end : both) {
-                    claim(portUse, end, all, name, name);
+                    all.claim(portUse, end, name, name);
                 }
             } else if (known.one.equals(ends[0])) {
                 all.problem(name, "is there twice");
@@ -422,31 +347,7 @@ final class FabricReader {
         for (ObjectReader reader : app.objects("routes")) {
             StaticRoute route = route(reader, prefixes);
             if (route != null) {
-                Object via = route.via4 == null ? route.via6 : route.via4;
-                Set<Interface> there = with(via);
-                if (there.isEmpty()) {
-                    boolean linkLocal =
-                            route.via6 != null && Ipv6Prefix.LINK_LOCAL.contains(route.via6);
-                    reader.problem(
-                            "via",
-                            "is in no network of an interface: "
-                                    + via
-                                    + (linkLocal
-                                            ? "; a link-local address is of every link: the"
-                                                    + " router needs another, which says of which"
-                                            : ""));
-                }
-                String own = addressOwners.get(via);
-                if (own != null) {
-                    reader.problem("via", via + " is the address of the switch at " + own);
-                }
-                for (Interface i : there) {
-                    for (Ipv4Prefix network : i.networks4) {
-                        if (noHosts(network).contains(via)) {
-                            reader.problem("via", via + noHost(network));
-                        }
-                    }
-                }
+                addressing.checkRouter(route.via4 == null ? route.via6 : route.via4, reader, "via");
                 routes.add(route);
             }
         }
@@ -480,18 +381,6 @@ final class FabricReader {
                 : new StaticRoute(null, null, (Ipv6Prefix) prefix, (Ipv6Address) via);
     }
 
-    /** Notes an address that no interface has. */
-    private static void requireInterface(Object address, ObjectReader reader, String field) {
-        String range =
-                address instanceof Ipv4Address
-                        ? SpecialPurpose.noInterface(
-                                Ipv4Prefix.of(((Ipv4Address) address).bits(), 32))
-                        : SpecialPurpose.noInterface(V4Mapped.host((Ipv6Address) address));
-        if (range != null) {
-            reader.problem(field, address + " is of " + range);
-        }
-    }
-
     /** Notes a prefix that no route leads to. */
     private static void requireHosts(Object prefix, ObjectReader reader) {
         String range =
@@ -500,14 +389,6 @@ final class FabricReader {
                         : SpecialPurpose.noInterface((Ipv6Prefix) prefix);
         if (range != null) {
             reader.problem("prefix", prefix + " is of " + range);
-        }
-    }
-
-    private static <K> void claim(
-            Map<K, String> owners, K what, ObjectReader reader, String field, String owner) {
-        String other = owners.putIfAbsent(what, owner);
-        if (other != null) {
-            reader.problem(field, what + " is in use at " + other);
         }
     }
 

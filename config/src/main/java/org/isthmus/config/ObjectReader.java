@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -143,6 +144,14 @@ final class ObjectReader {
             return otherwise;
         }
         return value.booleanValue();
+    }
+
+    /** Notes a value of a field that belongs to something else already; otherwise it does now. */
+    <K> void claim(Map<K, String> owners, K what, String field, String owner) {
+        String other = owners.putIfAbsent(what, owner);
+        if (other != null) {
+            problem(field, what + " is in use at " + other);
+        }
     }
 
     /** Skips fields that other programs read. */
