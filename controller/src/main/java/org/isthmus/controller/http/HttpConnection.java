@@ -2,21 +2,14 @@
 package org.isthmus.controller.http;
 
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.socket.SocketChannel;
-import io.netty.handler.codec.DateFormatter;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
-import io.netty.handler.codec.http.DefaultHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
 import io.netty.handler.codec.http.HttpContent;
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpHeaderValues;
-import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
-import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
@@ -25,11 +18,9 @@ import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
-import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.URISyntaxException;
 import java.util.ArrayDeque;
-import java.util.Date;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -43,10 +34,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A connection, and one request after the other on it. Until a request is whole, or a good part of
- * its body is there, it costs a few objects and a deadline; then a thread works on it. On its event
- * loop but for {@link Reply}.
+ * its body is there, it costs a few objects and a deadline; then a thread works on it, which has a
+ * {@link Reply}. On its event loop.
  */
-final class HttpConnection extends ChannelInboundHandlerAdapter {
+final class HttpConnection extends ChannelInboundHandlerAdapter implements Reply.Connection {
     private static final Logger LOG = LoggerFactory.getLogger(HttpConnection.class);
 
     private enum State {
@@ -416,18 +407,41 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
     }
 
     private void work(Channel channel, Executor by, Runnable done) {
-        Reply reply = new Reply(channel, head, caller, body, by == probes, done);
+        // Once it is answered, the fields are those of the request behind it.
         RequestTarget to = target;
+        HttpRequest request = head;
+        Caller who = caller;
+        RequestBody content = body;
+        // A thread never waits for a client without a password to take answers.
+        boolean last = by == probes;
+        Reply reply = new Reply(this, channel, request, content, last, limits.answerSeconds, done);
         try {
-            by.execute(
-                    () ->
-                            requests.serve(
-                                    to.base, to.uri, reply.head, reply.caller, reply.body, reply));
+            by.execute(() -> requests.serve(to.base, to.uri, request, who, content, reply));
         } catch (RejectedExecutionException e) {
             // The server is being closed.
             channel.close();
             done.run();
         }
+    }
+
+    @Override
+    public void begins(AnswerBody sender) {
+        answer = sender;
+    }
+
+    @Override
+    public void sent(boolean closes) {
+        if (closes) {
+            linger();
+        } else {
+            connections.waits(ctx.channel());
+            awaitRequest();
+        }
+    }
+
+    @Override
+    public void failed() {
+        refuse(HttpResponseStatus.INTERNAL_SERVER_ERROR, "The service failed; its log says more.");
     }
 
     /** Answers with a problem, and closes: what else the client sends is not read. */
@@ -441,16 +455,12 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         if (caller != null && !RoleFilter.isRead(head.method().name())) {
             AuditLog.answered(
                     caller.getName(),
-                    peer(),
+                    RestServer.authority((InetSocketAddress) ctx.channel().remoteAddress()),
                     head.method().name(),
                     head.uri(),
                     response.status().code());
         }
         ctx.writeAndFlush(response).addListener(f -> linger());
-    }
-
-    private String peer() {
-        return RestServer.authority((InetSocketAddress) ctx.channel().remoteAddress());
     }
 
     /** Closes so that the client has read the answer, which a reset would throw away. */
@@ -467,110 +477,5 @@ final class HttpConnection extends ChannelInboundHandlerAdapter {
         }
         after(limits.lingerSeconds, ctx::close);
         read();
-    }
-
-    /** An answer on its way, for the thread that works on the request. */
-    private final class Reply implements Requests.Answer {
-        private final Channel channel;
-        private final HttpRequest head;
-        private final Caller caller;
-        private final RequestBody body;
-        private final boolean last;
-        private final Runnable done;
-        private boolean begun;
-        private boolean close;
-        private boolean aborted;
-
-        /**
-         * @param last so that a thread never waits for a client without a password to take answers
-         * @param done once the work has ended
-         */
-        Reply(
-                Channel channel,
-                HttpRequest head,
-                Caller caller,
-                RequestBody body,
-                boolean last,
-                Runnable done) {
-            this.channel = channel;
-            this.head = head;
-            this.caller = caller;
-            this.body = body;
-            this.last = last;
-            this.done = done;
-        }
-
-        @Override
-        public OutputStream begin(
-                int status, String reason, Iterable<String[]> header, long length) {
-            begun = true;
-            HttpResponse response =
-                    new DefaultHttpResponse(
-                            HttpVersion.HTTP_1_1, new HttpResponseStatus(status, reason));
-            HttpHeaders headers = response.headers();
-            header.forEach(h -> headers.add(h[0], h[1]));
-            headers.set(HttpHeaderNames.DATE, DateFormatter.format(new Date()));
-            boolean old = head.protocolVersion().compareTo(HttpVersion.HTTP_1_1) < 0;
-            if (length >= 0 && status >= 200 && status != 204 && status != 304) {
-                headers.set(HttpHeaderNames.CONTENT_LENGTH, length);
-            } else if (length < 0 && !old) {
-                HttpUtil.setTransferEncodingChunked(response, true);
-            }
-            close = last || !HttpUtil.isKeepAlive(head) || !body.hasEnded() || length < 0 && old;
-            if (close) {
-                headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-            } else if (old) {
-                headers.set(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE);
-            }
-            answer = new AnswerBody(channel, limits.answerSeconds);
-            channel.write(response);
-            return answer;
-        }
-
-        @Override
-        public boolean begun() {
-            return begun;
-        }
-
-        @Override
-        public String peer() {
-            return HttpConnection.this.peer();
-        }
-
-        @Override
-        public void abort() {
-            aborted = true;
-            channel.close();
-        }
-
-        @Override
-        public void end() {
-            done.run();
-            if (aborted) {
-                return;
-            }
-            if (!begun) {
-                channel.eventLoop()
-                        .execute(
-                                () ->
-                                        refuse(
-                                                HttpResponseStatus.INTERNAL_SERVER_ERROR,
-                                                "The service failed; its log says more."));
-                return;
-            }
-            channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT)
-                    .addListener(
-                            (ChannelFutureListener)
-                                    sent -> {
-                                        if (!sent.isSuccess()) {
-                                            channel.close();
-                                        } else if (close) {
-                                            linger();
-                                        } else {
-                                            connections.waits(channel);
-                                            awaitRequest();
-                                        }
-                                    });
-        }
     }
 }
