@@ -38,9 +38,6 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
     /** Events that wait to be written: 3 MB. */
     private static final int QUEUE_ROWS = 1 << 16;
 
-    /** A clock that goes back by more was set. */
-    static final long SET_BACK_MILLIS = 120_000;
-
     /** What is wrong beyond that is not told one by one. */
     private static final int DAMAGE_NAMED = 100;
 
@@ -240,17 +237,9 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
     private void remember(MappingEvent event, long number, boolean kept) {
         recent.add(event, number, kept);
         latest =
-                isSetBack(latest, event.epochMillis)
+                EventClock.isSetBack(latest, event.epochMillis)
                         ? event.epochMillis
                         : Math.max(latest, event.epochMillis);
-    }
-
-    /**
-     * Whether a clock was set back between two events. By less, events of different nodes may come
-     * in any order.
-     */
-    static boolean isSetBack(long latest, long epochMillis) {
-        return latest != Long.MIN_VALUE && epochMillis < latest - SET_BACK_MILLIS;
     }
 
     /** Where its files are. */

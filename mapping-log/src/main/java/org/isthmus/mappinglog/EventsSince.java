@@ -93,7 +93,7 @@ final class EventsSince {
         int at = answers == null ? 0 : segments.indexOf(answers);
         while (at > 0
                 && segments.get(at - 1).latest >= epochMillis
-                && !DiskMappingLog.isSetBack(segments.get(at - 1).latest, segments.get(at).since)) {
+                && !EventClock.isSetBack(segments.get(at - 1).latest, segments.get(at).since)) {
             at--;
         }
         return at;

@@ -286,7 +286,7 @@ final class Segment {
             if (segments.get(i).isForward) {
                 // A cut one says itself what it does not know.
                 ends[i - 1] = before.isCut ? Long.MAX_VALUE : before.latest;
-            } else if (!DiskMappingLog.isSetBack(before.latest, segments.get(i).since)) {
+            } else if (!EventClock.isSetBack(before.latest, segments.get(i).since)) {
                 ends[i - 1] = ends[i];
             }
         }

@@ -74,21 +74,7 @@ final class Writer implements Runnable {
     /** Number of the last row. */
     private long written;
 
-    /** The time of the latest row since a clock was last set back. */
-    private long latest;
-
-    /** That of all rows of the segments before; {@link Long#MIN_VALUE}: there are none. */
-    private long reached = Long.MIN_VALUE;
-
-    /** When rows were last written; with {@link #hasWritten}. */
-    private long writtenNanos;
-
-    private boolean hasWritten;
-
-    /** When a segment was begun, by both clocks; 0: none was. */
-    private long begunMillis;
-
-    private long begunNanos;
+    private final EventClock clock;
     private long retryAt;
     private boolean dirty;
     private long forceAt;
@@ -124,7 +110,7 @@ final class Writer implements Runnable {
         this.segments = segments;
         this.next = next;
         this.written = written;
-        this.latest = latest;
+        clock = new EventClock(latest);
         this.firstFile = firstFile;
         this.retention = retention;
         this.witness = witness;
@@ -132,7 +118,10 @@ final class Writer implements Runnable {
         this.disk = disk;
         indexes.addAll(segments);
         for (int i = 0; i < segments.size() - 1; i++) {
-            reached = Math.max(reached, segments.get(i).latest);
+            clock.ended(segments.get(i).latest);
+        }
+        if (!segments.isEmpty()) {
+            clock.begun(last().since);
         }
         if (!segments.isEmpty() && last().isWritable()) {
             Segment last = last();
@@ -306,25 +295,25 @@ final class Writer implements Runnable {
         }
         ByteBuffer rows = queue.rows();
         long time = Row.time(rows, at);
-        long passed = (disk.nanos() - writtenNanos) / 1_000_000;
-        boolean isForward = isSetForward(latest, time, passed);
+        long nanos = disk.nanos();
+        boolean isForward = clock.isSetForward(clock.latest(), time, nanos);
         if (channel == null
                 || next >= capacity
                 || first != written + 1
-                || DiskMappingLog.isSetBack(latest, time)
+                || clock.isSetBack(time)
                 || isForward) {
             begin(first, time, isForward);
-            latest = time;
+            clock.goOnAt(time);
         }
         // The first alone: for those behind it, it is known how long it was ago.
-        count = hasWritten ? Math.min(count, capacity - next) : 1;
-        long until = latest;
+        count = clock.hasWritten() ? Math.min(count, capacity - next) : 1;
+        long until = clock.latest();
         for (int i = 0; i < count; i++) {
             time = Row.time(rows, at + i * Row.BYTES);
             boolean follows = Row.number(rows, at + i * Row.BYTES) == first + i;
             if (!follows
-                    || DiskMappingLog.isSetBack(until, time)
-                    || isSetForward(until, time, passed)) {
+                    || EventClock.isSetBack(until, time)
+                    || clock.isSetForward(until, time, nanos)) {
                 count = i;
             } else {
                 until = Math.max(until, time);
@@ -336,9 +325,7 @@ final class Writer implements Runnable {
         next = end;
         witness.set(Inspection.WRITTEN, place());
         written = first + count - 1;
-        latest = until;
-        hasWritten = true;
-        writtenNanos = disk.nanos();
+        clock.written(until, disk.nanos());
         if (!dirty) {
             dirty = true;
             forceAt = System.nanoTime() + FORCE_NANOS;
@@ -350,25 +337,10 @@ final class Writer implements Runnable {
     }
 
     /**
-     * Whether a clock that had been set back was set forward between two events. What came before
-     * it had been set back would have no answers otherwise, for good.
-     *
-     * @param passed ms since rows were written, if any were
-     */
-    private boolean isSetForward(long latest, long epochMillis, long passed) {
-        // Of another process nobody knows how long it is gone.
-        return !segments.isEmpty()
-                && DiskMappingLog.isSetBack(reached, Math.max(latest, last().since))
-                && (hasWritten
-                        ? epochMillis - latest > passed + DiskMappingLog.SET_BACK_MILLIS
-                        : epochMillis > reached);
-    }
-
-    /**
      * Begins a segment with the blocks that are held.
      *
      * @param first number of the event that comes behind them
-     * @param isForward see {@link #isSetForward}
+     * @param isForward see {@link EventClock#isSetForward}
      */
     private void begin(long first, long epochMillis, boolean isForward) throws IOException {
         if (dirty) {
@@ -380,7 +352,7 @@ final class Writer implements Runnable {
             number = segments.isEmpty() ? firstFile : last().fileNumber + 1;
             earliest = firstSince;
         }
-        boolean isBack = !segments.isEmpty() && DiskMappingLog.isSetBack(latest, epochMillis);
+        boolean isBack = !segments.isEmpty() && clock.isSetBack(epochMillis);
         long since = epochMillis;
         if (segments.isEmpty()) {
             since = Math.max(epochMillis, earliest);
@@ -391,7 +363,7 @@ final class Writer implements Runnable {
             LOG.warn(
                     "the clock was set {}, from {} to {}",
                     isBack ? "back" : "forward",
-                    Instant.ofEpochMilli(latest),
+                    Instant.ofEpochMilli(clock.latest()),
                     Instant.ofEpochMilli(epochMillis));
         }
         if (!segments.isEmpty() && last().isCut) {
@@ -431,8 +403,8 @@ final class Writer implements Runnable {
         channel = begun;
         List<Segment> after = new ArrayList<>(segments);
         if (!segments.isEmpty()) {
-            Segment full = last().ended(next, latest);
-            reached = Math.max(reached, full.latest);
+            Segment full = last().ended(next, clock.latest());
+            clock.ended(full.latest);
             after.set(after.size() - 1, full);
             needsIndex(full);
         }
@@ -442,6 +414,7 @@ final class Writer implements Runnable {
             next = 1 + held.size();
             segments = List.copyOf(after);
         }
+        clock.begun(last().since);
         witness.set(Inspection.OLDEST, segments.get(0).fileNumber);
         witness.set(Inspection.FORCED, place());
         witness.set(Inspection.WRITTEN, place());
@@ -454,7 +427,7 @@ final class Writer implements Runnable {
         disk.write(channel, last().cutHeader(), 0);
         disk.force(channel);
         List<Segment> after = new ArrayList<>(segments);
-        after.set(after.size() - 1, last().cut(next, latest));
+        after.set(after.size() - 1, last().cut(next, clock.latest()));
         segments = List.copyOf(after);
     }
 
@@ -473,15 +446,7 @@ final class Writer implements Runnable {
     }
 
     private void expire(long epochMillis) throws IOException {
-        // A clock that is set forward while this runs ages nothing.
-        long nanos = disk.nanos();
-        long now = epochMillis;
-        if (begunMillis != 0) {
-            long passed = (nanos - begunNanos) / 1_000_000;
-            now = Math.min(now, begunMillis + passed + DiskMappingLog.SET_BACK_MILLIS);
-        }
-        begunMillis = now;
-        begunNanos = nanos;
+        long now = clock.aged(epochMillis, disk.nanos());
         Retention kept = retention;
         while (kept.millis > 0
                 && segments.size() > 1
