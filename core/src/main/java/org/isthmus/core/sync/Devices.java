@@ -32,15 +32,15 @@ import org.isthmus.core.spi.DataPlane;
 
 /**
  * The devices of the configuration: which are connected, reconciled and ready, and to which of them
- * a change goes. How it gets there is the {@link Outbox}'s. One whose write or read failed keeps
- * what it holds, and its routes, and is reconciled after a {@link Backoff}.
+ * a change goes. How it gets there is the {@link Outbox}'s, and what they counted the {@link
+ * PacketCounts}'. One whose write or read failed keeps what it holds, and its routes, and is
+ * reconciled after a {@link Backoff}.
  *
  * <p>Threading: the core's thread.
  */
 public final class Devices implements Translators {
     private static final Logger LOG = System.getLogger(Devices.class.getName());
 
-    private final EventLoop loop;
     private final StepClock clock;
     private final DataPlane dataPlane;
     private final Fabric fabric;
@@ -49,6 +49,7 @@ public final class Devices implements Translators {
     private final Consumer<DeviceLink> reconciler;
     private final Map<DeviceId, DeviceLink> links = new LinkedHashMap<>();
     private final Outbox outbox;
+    private final PacketCounts counts;
 
     /** Bindings that all translators have room for. */
     private int mostBindings = Integer.MAX_VALUE;
@@ -57,11 +58,6 @@ public final class Devices implements Translators {
 
     /** Connected devices, whether configured or not. */
     private final Set<DeviceId> up = new HashSet<>();
-
-    /** Those that count packets and forward, when last looked at. */
-    private Set<DeviceId> counting = Set.of();
-
-    private int countersLost;
 
     /**
      * @param random spreads retries
@@ -76,7 +72,6 @@ public final class Devices implements Translators {
             Counters counters,
             Random random,
             Consumer<DeviceLink> reconciler) {
-        this.loop = loop;
         this.clock = clock;
         this.dataPlane = dataPlane;
         this.fabric = fabric;
@@ -84,6 +79,7 @@ public final class Devices implements Translators {
         this.random = random;
         this.reconciler = reconciler;
         outbox = new Outbox(loop, clock, dataPlane, capacity, counters, new OutboxListener());
+        counts = new PacketCounts(loop, dataPlane::packets, links.values(), this::isForwarding);
     }
 
     private final class OutboxListener implements Outbox.Listener {
@@ -132,7 +128,7 @@ public final class Devices implements Translators {
      * @param programs of devices, as far as they are known
      */
     public void configure(FabricConfig config, Map<DeviceId, Program> programs) {
-        findCounting();
+        counts.look();
         Set<DeviceId> gone = new HashSet<>(links.keySet());
         for (FabricConfig.Device device : config.devices) {
             gone.remove(device.id);
@@ -248,81 +244,12 @@ public final class Devices implements Translators {
 
     @Override
     public void count(List<? extends Intent> sides, Consumer<long[]> done) {
-        PacketCount count = new PacketCount(sides.size(), done);
-        boolean anyone = false;
-        for (DeviceLink link : links.values()) {
-            if (link.translator && isForwarding(link) && !isCountKnown(link)) {
-                // It forwards, and nobody knows for which bindings.
-                count.failed = true;
-            } else if (link.translator && link.state != State.DOWN) {
-                anyone = true;
-                if (link.isSampled()) {
-                    continue;
-                }
-                count.waiting++;
-                dataPlane
-                        .packets(link.id, sides)
-                        .whenComplete((counts, e) -> loop.execute(() -> count.answered(counts, e)));
-            }
-        }
-        // The counts are unknown: no binding expires.
-        count.failed |= !anyone;
-        count.arrived();
-    }
-
-    /** Whether it says how many packets it forwarded, but for rows that are known to be lost. */
-    private static boolean isCountKnown(DeviceLink link) {
-        return link.state != State.DOWN && (link.compared || link.isSampled());
+        counts.sum(sides, done);
     }
 
     @Override
     public int countersLost() {
-        findCounting();
-        return countersLost;
-    }
-
-    /** Looks for those that count no more. */
-    private void findCounting() {
-        Set<DeviceId> now = new HashSet<>();
-        for (DeviceLink link : links.values()) {
-            if (link.translator && !link.isSampled() && isForwarding(link)) {
-                now.add(link.id);
-            }
-        }
-        if (!now.containsAll(counting)) {
-            countersLost++;
-        }
-        counting = now;
-    }
-
-    private final class PacketCount {
-        private final long[] sums;
-        private final Consumer<long[]> done;
-        private final int lostBefore = countersLost();
-        private int waiting = 1;
-        private boolean failed;
-
-        PacketCount(int sides, Consumer<long[]> done) {
-            this.sums = new long[sides];
-            this.done = done;
-        }
-
-        void answered(long[] counts, Throwable e) {
-            if (e != null) {
-                failed = true;
-            } else {
-                for (int i = 0; i < counts.length; i++) {
-                    sums[i] += Math.max(counts[i], 0);
-                }
-            }
-            arrived();
-        }
-
-        void arrived() {
-            if (--waiting == 0) {
-                done.accept(failed || countersLost() != lostBefore ? null : sums);
-            }
-        }
+        return counts.lost();
     }
 
     @Override
@@ -498,7 +425,7 @@ public final class Devices implements Translators {
     /** What was under way belongs to a connection that is over. */
     private DeviceLink reset(DeviceId id) {
         // It may not be there any more when somebody looks.
-        findCounting();
+        counts.look();
         DeviceLink link = links.get(id);
         if (link != null) {
             link.epoch++;
@@ -528,7 +455,7 @@ public final class Devices implements Translators {
     /** Looks for devices whose answer is overdue. */
     public void tick() {
         long now = clock.millis();
-        findCounting();
+        counts.look();
         for (DeviceLink link : links.values()) {
             outbox.tick(link);
             if (isForwarding(link)) {
