@@ -2,8 +2,6 @@
 package org.isthmus.target.bmv2.run;
 
 import com.google.rpc.Code;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,8 +19,6 @@ import org.isthmus.target.bmv2.ir.PipelineDef.MatchType;
  * beside them; packet threads call {@link #find} and what follows from it without locks.
  */
 public final class MatchTable implements Table {
-    private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
-
     private final PipelineDef.TableDef def;
     private final int id;
     private final int capacity;
@@ -34,13 +30,13 @@ public final class MatchTable implements Table {
     private final LongSupplier clock;
     private final Matcher matcher;
     private volatile long[] defaultRow;
-    private volatile MeterPool meters;
     private volatile IdleListener idleListener;
     private volatile Shortcut shortcut = Shortcut.NONE;
     private final Map<MatchKey, byte[]> metadata = new HashMap<>();
     private boolean sealed;
 
     private final DirectCounters counters;
+    private final DirectMeters meters;
     private final IdleRows idle;
 
     /**
@@ -71,7 +67,8 @@ public final class MatchTable implements Table {
         this.counters = new DirectCounters(at, this::successor);
         this.idle = new IdleRows(at, row -> matcher.same(row) == row, clock.getAsLong());
         this.meters =
-                def.meter == null ? null : new MeterPool(def.meter.bytes, clock.getAsLong() / 1000);
+                new DirectMeters(
+                        at.meter, def.meter != null && def.meter.bytes, clock.getAsLong() / 1000);
         this.defaultRow = codec.programDefault();
     }
 
@@ -199,8 +196,7 @@ public final class MatchTable implements Table {
 
     /** The colour of a packet that found this row. */
     public long color(long[] row, long nowMicros, int length) {
-        long meter = row[at.meter];
-        return meter < 0 ? Meter.GREEN : meters.execute((int) meter, nowMicros, length);
+        return meters.color(row, nowMicros, length);
     }
 
     /** In a table with an action profile: whether the row refers to a group. */
@@ -305,7 +301,7 @@ public final class MatchTable implements Table {
         }
         putMetadata(entry);
         matcher.put(row);
-        releaseMeter(old);
+        meters.release(old);
         counters.move(old, row);
         idle.left(old);
         idle.await(row);
@@ -326,11 +322,11 @@ public final class MatchTable implements Table {
         if (profile != null) {
             profile.refer(row[at.action], -1);
         }
-        releaseMeter(row);
+        meters.release(row);
     }
 
     private void checkMetered() throws RefusedException {
-        if (at.meter < 0) {
+        if (meters.none()) {
             throw new RefusedException(
                     Code.INVALID_ARGUMENT, "table " + def.name + " has no direct meter");
         }
@@ -340,14 +336,7 @@ public final class MatchTable implements Table {
     private void takeMeter(long[] row, MeterConfig config) throws RefusedException {
         if (config != null) {
             checkMetered();
-            row[at.meter] = meters.take(config);
-        }
-    }
-
-    /** Of a row that no packet finds any more. */
-    private void releaseMeter(long[] row) {
-        if (at.meter >= 0 && row[at.meter] >= 0) {
-            meters.release((int) row[at.meter]);
+            meters.take(row, config);
         }
     }
 
@@ -369,7 +358,7 @@ public final class MatchTable implements Table {
             profile.refer(old[at.action], -1);
         }
         defaultRow = row;
-        releaseMeter(old);
+        meters.release(old);
         counters.move(old, row);
         shortcut.defaultChanged(this);
     }
@@ -383,7 +372,7 @@ public final class MatchTable implements Table {
     public synchronized boolean read(MatchKey key, Visitor visitor) {
         long[] row = lookup(key);
         if (row != null) {
-            visit(row, entry(row), meter(row), visitor);
+            visit(row, entry(row), meters.config(row), visitor);
         }
         return row != null;
     }
@@ -399,13 +388,13 @@ public final class MatchTable implements Table {
         matcher.forEach(row -> rows[n[0]++] = row);
         Map<MatchKey, byte[]> opaque = metadata.isEmpty() ? Map.of() : new HashMap<>(metadata);
         ActionSpec[] references = profile == null ? null : new ActionSpec[rows.length];
-        MeterConfig[] meterConfigs = at.meter < 0 ? null : new MeterConfig[rows.length];
+        MeterConfig[] meterConfigs = meters.none() ? null : new MeterConfig[rows.length];
         for (int i = 0; i < rows.length && (references != null || meterConfigs != null); i++) {
             if (references != null) {
                 references[i] = codec.action(rows[i]);
             }
             if (meterConfigs != null) {
-                meterConfigs[i] = meter(rows[i]);
+                meterConfigs[i] = meters.config(rows[i]);
             }
         }
         return new Rows() {
@@ -432,10 +421,6 @@ public final class MatchTable implements Table {
                 key, row, codec.action(row), metadata.isEmpty() ? null : metadata.get(key));
     }
 
-    private MeterConfig meter(long[] row) {
-        return at.meter < 0 || row[at.meter] < 0 ? null : meters.config((int) row[at.meter]);
-    }
-
     private void visit(long[] row, Entry entry, MeterConfig meter, Visitor visitor) {
         visitor.entry(
                 entry,
@@ -458,7 +443,7 @@ public final class MatchTable implements Table {
                 counters.packets(row),
                 counters.bytes(row),
                 0,
-                meter(row));
+                meters.config(row));
     }
 
     private long[] rowOrDefault(MatchKey key) throws RefusedException {
@@ -485,17 +470,7 @@ public final class MatchTable implements Table {
     public synchronized void setMeter(MatchKey key, MeterConfig config) throws RefusedException {
         long[] row = rowOrDefault(key);
         checkMetered();
-        if (config == null) {
-            int meter = (int) row[at.meter];
-            WORD.setRelease(row, at.meter, -1L);
-            if (meter >= 0) {
-                meters.release(meter);
-            }
-        } else if (row[at.meter] >= 0) {
-            meters.configure((int) row[at.meter], config);
-        } else {
-            WORD.setRelease(row, at.meter, (long) meters.take(config));
-        }
+        meters.set(row, config);
         if (key == null) {
             shortcut.defaultChanged(this);
         } else {
