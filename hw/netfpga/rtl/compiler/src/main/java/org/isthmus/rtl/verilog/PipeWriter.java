@@ -4,12 +4,10 @@ package org.isthmus.rtl.verilog;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.isthmus.rtl.graph.Lookup;
@@ -26,6 +24,9 @@ import org.isthmus.rtl.schedule.Schedule;
  */
 final class PipeWriter {
     private static final int LINE = 120;
+
+    /** Of a value that has lines of its own, but for a space. */
+    private static final String INDENT = " ".repeat(11);
 
     private final Pipe pipe;
     private final Schedule schedule;
@@ -212,8 +213,6 @@ final class PipeWriter {
     }
 
     private void stage(int stage, List<Signal> here, List<Lookup> lookups) {
-        Set<String> places = new LinkedHashSet<>();
-        here.stream().filter(s -> !s.place().isEmpty()).forEach(s -> places.add(s.place()));
         List<Lookup> asked = new ArrayList<>();
         for (Lookup l : lookups) {
             if (schedule.asked(l) == stage) {
@@ -229,7 +228,7 @@ final class PipeWriter {
                         + stage
                         + " "
                         + "-".repeat(LINE - 17 - String.valueOf(stage).length()));
-        comment(places);
+        wrap("    //", Places.of(here).toString());
         for (Signal s : here) {
             if (s.lookup == null && s.op != Signal.Op.INPUT && !reads.isInline(s)) {
                 compute(s, stage);
@@ -240,62 +239,6 @@ final class PipeWriter {
             if (!reads.isInline(s)) {
                 later(s);
             }
-        }
-    }
-
-    /** The lines of the program that a stage holds a part of, by file. */
-    private void comment(Set<String> places) {
-        Map<String, TreeSet<Integer>> lines = new TreeMap<>();
-        Set<String> states = new LinkedHashSet<>();
-        for (String place : places) {
-            int colon = place.lastIndexOf(':');
-            if (colon > 0) {
-                lines.computeIfAbsent(place.substring(0, colon), none -> new TreeSet<>())
-                        .add(Integer.valueOf(place.substring(colon + 1)));
-            } else {
-                states.add(place);
-            }
-        }
-        StringBuilder text = new StringBuilder();
-        states.forEach(s -> text.append(text.length() == 0 ? "" : ", ").append(s));
-        lines.forEach(
-                (file, numbers) ->
-                        text.append(text.length() == 0 ? "" : ", ")
-                                .append(file)
-                                .append(' ')
-                                .append(runs(numbers)));
-        StringBuilder row = new StringBuilder("    //");
-        for (String word : text.toString().split(" ")) {
-            if (row.length() + 1 + word.length() > LINE) {
-                line(row.toString());
-                row = new StringBuilder("    //");
-            }
-            row.append(' ').append(word);
-        }
-        line(row.toString());
-    }
-
-    private static String runs(TreeSet<Integer> numbers) {
-        StringBuilder text = new StringBuilder();
-        int first = -1;
-        int last = -1;
-        for (int n : numbers) {
-            if (first >= 0 && n == last + 1) {
-                last = n;
-                continue;
-            }
-            append(text, first, last);
-            first = n;
-            last = n;
-        }
-        append(text, first, last);
-        return text.toString();
-    }
-
-    private static void append(StringBuilder text, int first, int last) {
-        if (first >= 0) {
-            text.append(text.length() == 0 ? "" : "+").append(first);
-            text.append(last == first ? "" : "-" + last);
         }
     }
 
@@ -311,16 +254,16 @@ final class PipeWriter {
             return;
         }
         line(left);
-        wrap(right);
+        wrap(INDENT, right);
     }
 
-    /** In lines, broken at spaces. */
-    private void wrap(String text) {
-        StringBuilder row = new StringBuilder("           ");
+    /** In lines with something in front of each, broken at spaces. */
+    private void wrap(String front, String text) {
+        StringBuilder row = new StringBuilder(front);
         for (String word : text.split(" ")) {
-            if (row.length() + 1 + word.length() > LINE && row.length() > 11) {
+            if (row.length() + 1 + word.length() > LINE && row.length() > front.length()) {
                 line(row.toString());
-                row = new StringBuilder("           ");
+                row = new StringBuilder(front);
             }
             row.append(' ').append(word);
         }
@@ -379,7 +322,7 @@ final class PipeWriter {
         line("    wire " + range(t.valueBits) + name + "_value;");
         line("    wire [31:0] " + name + "_rdata;");
         line("    wire " + range(t.keyBits) + name + "_key = ");
-        wrap(expressions.read(l.key, stage) + ";");
+        wrap(INDENT, expressions.read(l.key, stage) + ";");
         line("    " + module(t.kind) + " #(");
         line("        .KEY(" + t.keyBits + "), .VALUE(" + t.valueBits + "),");
         if (t.kind.isHashed()) {
@@ -498,7 +441,7 @@ final class PipeWriter {
         pipe.outputs.forEach(
                 (port, s) -> {
                     line("    assign " + port + " =");
-                    wrap(expressions.read(s, end) + ";");
+                    wrap(INDENT, expressions.read(s, end) + ";");
                 });
     }
 
