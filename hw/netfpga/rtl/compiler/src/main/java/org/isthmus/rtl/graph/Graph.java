@@ -19,7 +19,6 @@ import org.isthmus.rtl.graph.Signal.Op;
 public final class Graph {
     private final List<Signal> signals = new ArrayList<>();
     private final Map<Object, Signal> known = new HashMap<>();
-    private final Map<Signal, BigInteger> most = new HashMap<>();
     private String place = "";
 
     /** Where in the program the signals come from that are made from now on, as "file:line". */
@@ -77,7 +76,8 @@ public final class Graph {
         return constant(BigInteger.ZERO, width);
     }
 
-    private static BigInteger ones(int width) {
+    /** The largest number of a width. */
+    static BigInteger ones(int width) {
         return BigInteger.ONE.shiftLeft(width).subtract(BigInteger.ONE);
     }
 
@@ -378,37 +378,6 @@ public final class Graph {
             most = most.add(s.isConst() ? s.value : ones(s.width));
         }
         return most.bitLength();
-    }
-
-    /** No less than what a signal can be: what is chosen of constants is one of these. */
-    public BigInteger most(Signal s) {
-        BigInteger found = most.get(s);
-        if (found == null) {
-            found = mostOf(s).min(ones(s.width));
-            most.put(s, found);
-        }
-        return found;
-    }
-
-    private BigInteger mostOf(Signal s) {
-        switch (s.op) {
-            case CONST:
-                return s.value;
-            case FIELD:
-                return most(s.operands.get(0));
-            case MUX:
-                return most(s.operands.get(1)).max(most(s.operands.get(2)));
-            case CONCAT:
-                BigInteger all = BigInteger.ZERO;
-                for (Signal part : s.operands) {
-                    all = all.shiftLeft(part.width).or(most(part));
-                }
-                return all;
-            case ADD:
-                return s.operands.stream().map(this::most).reduce(BigInteger.ZERO, BigInteger::add);
-            default:
-                return ones(s.width);
-        }
     }
 
     public Signal sub(Signal a, Signal b, int width) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.isthmus.rtl.graph.Bounds;
 import org.isthmus.rtl.graph.Graph;
 import org.isthmus.rtl.graph.Signal;
 import org.isthmus.target.bmv2.ir.Action;
@@ -18,6 +19,7 @@ final class Statements {
     private static final int INDEX_BITS = 32;
 
     private final Graph graph;
+    private final Bounds bounds = new Bounds();
 
     /** By name. */
     private final Map<String, ArrayDef> counters;
@@ -129,7 +131,7 @@ final class Statements {
         int size = counters.get(counter).size;
         Signal index = new Expressions(graph, values, params).data(p.args.get(1).expr, INDEX_BITS);
         Signal counts = when;
-        if (graph.most(index).compareTo(BigInteger.valueOf(size)) >= 0) {
+        if (bounds.most(index).compareTo(BigInteger.valueOf(size)) >= 0) {
             counts = graph.and(when, graph.less(index, graph.constant(size, INDEX_BITS)));
         }
         Effect own =
