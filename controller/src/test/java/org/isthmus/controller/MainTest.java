@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -20,12 +21,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
+import java.util.List;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.isthmus.controller.disk.DiskStore;
 import org.isthmus.controller.http.Credentials;
 import org.isthmus.core.spi.BindingRecord;
+import org.isthmus.core.spi.ElectionRecord;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -409,7 +412,9 @@ class MainTest {
     @Test
     void aMappingLogThatIsDamagedOrGoneIsRefusedWithTheWayOut() throws IOException {
         Path data = directory.resolve("data");
-        new DiskStore(data, false).close();
+        try (DiskStore used = new DiskStore(data, false)) {
+            used.write(List.of(new ElectionRecord(BigInteger.ONE))).toCompletableFuture().join();
+        }
         Path mappings = data.resolve("mappings");
         String[] arguments = {
             "--netcfg", netcfg(GOOD), "--data", data.toString(), "--listen", "127.0.0.1:0"

@@ -76,7 +76,11 @@ final class EventQueue {
     static EventQueue open(Path directory, int capacity, Disk disk) throws IOException {
         Path file = file(directory);
         if (Files.notExists(file)) {
-            create(file, capacity, disk);
+            try {
+                create(file, capacity, disk);
+            } catch (IOException e) {
+                throw new IOException("cannot make " + file + ": " + e.getMessage(), e);
+            }
         }
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {

@@ -506,6 +506,23 @@ class DiskMappingLogTest {
     }
 
     @Test
+    void aLogThatADiskHasNoRoomForIsNamed() throws IOException {
+        Disk full =
+                new Disk() {
+                    @Override
+                    void force(FileChannel channel) throws IOException {
+                        throw new IOException("No space left on device");
+                    }
+                };
+        IOException e =
+                assertThrows(IOException.class, () -> files.open(Retention.ALL, 4, 6, full));
+        assertTrue(
+                e.getMessage().matches("cannot make .*mappings.queue: No space left on device"),
+                e.getMessage());
+        files.open(100);
+    }
+
+    @Test
     void eventsWaitForAFullDisk() throws IOException {
         LogFiles.FullDisk disk = new LogFiles.FullDisk();
         DiskMappingLog log = files.open(Retention.ALL, 4, 6, disk);

@@ -35,6 +35,9 @@ final class StoreFile {
 
     private static final int NUMBERS = 1;
 
+    /** What a store begins with; each write is one more. */
+    private static final long NO_COMMIT = 1;
+
     private final Path directory;
     private final Path file;
     private final Path tree;
@@ -75,6 +78,8 @@ final class StoreFile {
             for (JournalSegment segment : journal) {
                 replay(segment);
             }
+            // Whoever made it came no further, for want of room for instance.
+            isNew |= rows.commits == NO_COMMIT && rows.rows == 0;
         } catch (NewerStoreException e) {
             throw new IOException("cannot use " + named() + ": " + e.getMessage(), e);
         } catch (DamagedStoreException | RuntimeException e) {
@@ -136,8 +141,7 @@ final class StoreFile {
                             + commits(last.number(COMMITS)),
                     null);
         }
-        isNew = true;
-        try (RowsFile.Writer to = new RowsFile.Writer(directory, UUID.randomUUID(), 1)) {
+        try (RowsFile.Writer to = new RowsFile.Writer(directory, UUID.randomUUID(), NO_COMMIT)) {
             return to.finish();
         }
     }
@@ -159,7 +163,7 @@ final class StoreFile {
             isNew = from.isOf01;
             UUID id = from.id() == null ? UUID.randomUUID() : from.id();
             try (RowsFile.Writer to =
-                    new RowsFile.Writer(directory, id, Math.max(1, from.commits()))) {
+                    new RowsFile.Writer(directory, id, Math.max(NO_COMMIT, from.commits()))) {
                 for (Map map : Map.values()) {
                     from.forEach(
                             map,

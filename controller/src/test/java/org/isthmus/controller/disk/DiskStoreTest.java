@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ import org.isthmus.core.model.Lease;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.spi.BindingRecord;
+import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.LeaseRecord;
 import org.isthmus.core.spi.LentThread;
 import org.isthmus.core.spi.PoolRecord;
@@ -148,6 +150,22 @@ class DiskStoreTest {
         if (lent != null) {
             String before = Thread.currentThread().getName();
             lent.run(() -> threads.complete(List.of(before, Thread.currentThread().getName())));
+        }
+    }
+
+    /** As where the disk has room for it, and for no mapping log beside it. */
+    @Test
+    void oneThatNobodyWroteToIsAsNewAsBefore() throws Exception {
+        for (int i = 0; i < 2; i++) {
+            try (DiskStore store = new DiskStore(directory, false)) {
+                assertTrue(store.isNew());
+            }
+        }
+        try (DiskStore store = new DiskStore(directory, false)) {
+            store.write(List.of(new ElectionRecord(BigInteger.ONE))).toCompletableFuture().get();
+        }
+        try (DiskStore store = new DiskStore(directory, false)) {
+            assertFalse(store.isNew());
         }
     }
 
