@@ -307,7 +307,10 @@ public final class Nat64Ctl {
     Client client() {
         URI at = address();
         if (at == null) {
-            throw usage("--url: must be http://HOST... or https://HOST..., not " + url);
+            throw usage(
+                    "--url: must be http://HOST... or https://HOST..., with an IPv6 address in"
+                            + " brackets, not "
+                            + url);
         }
         if (at.getUserInfo() != null) {
             throw usage("--url: must hold no user or password; see --user");

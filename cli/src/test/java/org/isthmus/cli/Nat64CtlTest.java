@@ -133,6 +133,7 @@ class Nat64CtlTest {
         for (String url :
                 List.of(
                         "127.0.0.1:8181",
+                        "http://::1:8181",
                         "http://a b",
                         "http://h:65536/onos/nat64",
                         "http://h/?a=b",
@@ -140,7 +141,8 @@ class Nat64CtlTest {
             assertEquals(2, ctl.runBare("--url", url, "health"), ctl.out);
             assertTrue(
                     ctl.err.startsWith(
-                            "nat64ctl: --url: must be http://HOST... or https://HOST..., not "
+                            "nat64ctl: --url: must be http://HOST... or https://HOST..., with an"
+                                    + " IPv6 address in brackets, not "
                                     + url),
                     ctl.err);
         }

@@ -405,15 +405,23 @@ public final class Main implements Callable<Integer> {
         if (colon < 1
                 || !listen.substring(colon + 1).matches("[0-9]{1,5}")
                 || Integer.parseInt(listen.substring(colon + 1)) > 0xffff) {
-            throw new WrongOption("--listen: not of the form HOST:PORT: " + listen);
+            throw noAddress();
         }
-        String host = listen.substring(0, colon).replaceAll("^\\[|\\]$", "");
+        String host = listen.substring(0, colon);
         try {
             return new InetSocketAddress(
                     InetAddress.getByName(host), Integer.parseInt(listen.substring(colon + 1)));
         } catch (UnknownHostException e) {
+            if (host.indexOf(':') >= 0 && !host.matches("\\[.*]")) {
+                throw noAddress();
+            }
             throw new IOException("--listen " + listen + ": unknown host " + host, e);
         }
+    }
+
+    private WrongOption noAddress() {
+        return new WrongOption(
+                "--listen: not of the form HOST:PORT, with an IPv6 address in brackets: " + listen);
     }
 
     private SSLContext tls() throws IOException, NetcfgException {

@@ -159,6 +159,15 @@ class MainTest {
                 "--netcfg",
                 netcfg("{x"));
         String good = netcfg(GOOD);
+        for (String address : List.of("8181", "fe80::1", "::1", "[::1]")) {
+            assertWrong(
+                    "--listen: not of the form HOST:PORT, with an IPv6 address in brackets: "
+                            + address,
+                    "--netcfg",
+                    good,
+                    "--listen",
+                    address);
+        }
         assertWrong(
                 "--mapping-log-days: must not be negative: -1",
                 "--netcfg",

@@ -186,19 +186,27 @@ public final class ServerOptions {
         @Override
         public InetSocketAddress convert(String text) {
             int colon = text.lastIndexOf(':');
-            if (colon < 1) {
-                throw new TypeConversionException(text + " is not HOST:PORT");
+            if (colon < 1 || text.endsWith("]")) {
+                throw malformed(text);
             }
             String host = text.substring(0, colon);
-            if (host.startsWith("[") && host.endsWith("]")) {
+            boolean isBracketed = host.startsWith("[") && host.endsWith("]");
+            if (isBracketed) {
                 host = host.substring(1, host.length() - 1);
             }
             int port = (int) Numbers.parse(text.substring(colon + 1), 0, 65535);
             InetSocketAddress address = new InetSocketAddress(host, port);
             if (address.isUnresolved()) {
-                throw new TypeConversionException("there is no host " + host);
+                throw host.indexOf(':') >= 0 && !isBracketed
+                        ? malformed(text)
+                        : new TypeConversionException("there is no host " + host);
             }
             return address;
+        }
+
+        private static TypeConversionException malformed(String text) {
+            return new TypeConversionException(
+                    text + " is not HOST:PORT, with an IPv6 address in brackets");
         }
     }
 }
