@@ -60,7 +60,7 @@ public final class Image implements AutoCloseable {
 
     /**
      * @throws DamagedImageException the file cannot be read; it is as before
-     * @throws IOException the file cannot be opened or made, or another agent has it
+     * @throws IOException the file cannot be opened, written or made, or another agent has it
      */
     public Image(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
@@ -73,6 +73,10 @@ public final class Image implements AutoCloseable {
         }
         if (isThere && !Files.isReadable(file)) {
             throw new AccessDeniedException(file.toString());
+        }
+        if (isThere && !Files.isWritable(file)) {
+            // MVStore would open it all the same, and take no change.
+            throw new IOException(file + " cannot be written: it or its file system is read-only");
         }
         this.file = file;
         try {

@@ -13,6 +13,7 @@ import java.math.BigInteger;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.Set;
@@ -220,6 +221,24 @@ class ImageTest {
         Files.createDirectory(missing);
         e = assertThrows(IOException.class, () -> new Image(file()));
         assertEquals(file() + " is no file", e.getMessage());
+    }
+
+    /** As on a file system that is read-only. Root may write whatever the permissions are. */
+    @Test
+    void aFileThatCannotBeWrittenIsRefused() throws Exception {
+        new Image(file()).close();
+        Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("r--r--r--"));
+        String problem = null;
+        try (Image image = new Image(file())) {
+            image.save("t", row(1, 1));
+        } catch (IOException e) {
+            problem = e.getMessage();
+        }
+        assertEquals(
+                Files.isWritable(file())
+                        ? null
+                        : file() + " cannot be written: it or its file system is read-only",
+                problem);
     }
 
     @Test
