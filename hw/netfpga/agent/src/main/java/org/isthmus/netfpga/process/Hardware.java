@@ -65,11 +65,20 @@ abstract class Hardware implements AutoCloseable {
         if (command == null) {
             return;
         }
-        int status = new ProcessBuilder("sh", "-c", command).inheritIO().start().waitFor();
+        Process programming = new ProcessBuilder("sh", "-c", command).inheritIO().start();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(programming), "flash"));
+        int status = programming.waitFor();
         if (status != 0) {
             throw new IOException(
                     "the card was not programmed: status " + status + " of " + command);
         }
+    }
+
+    /** While it goes on, the card is this process's, so that no other one programs it as well. */
+    private static void end(Process programming) {
+        programming.descendants().forEach(ProcessHandle::destroy);
+        programming.destroy();
+        programming.onExit().join();
     }
 
     private static Hardware of(AgentOptions o, PortOpener opener) throws IOException {
