@@ -6,6 +6,7 @@ import org.isthmus.target.api.Program;
 import org.isthmus.target.api.RefusedException;
 import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
 import p4.v1.P4RuntimeOuterClass.Update;
 
 /** A pipeline configuration with the program made of it and all that was written to it. */
@@ -56,6 +57,12 @@ final class ForwardingPipeline {
             throw Refusals.invalid("update type " + update.getTypeValue());
         }
         Entity e = update.getEntity();
+        if (type != Update.Type.DELETE && length(e) > ReadAnswer.MESSAGE_SIZE) {
+            throw Refusals.exhausted(
+                    "entity of more than "
+                            + ReadAnswer.MESSAGE_SIZE
+                            + " bytes, which clients might not read");
+        }
         switch (e.getEntityCase()) {
             case TABLE_ENTRY:
                 tables.write(type, e.getTableEntry());
@@ -90,6 +97,15 @@ final class ForwardingPipeline {
             default:
                 throw unsupported(e);
         }
+    }
+
+    /** Bytes; of a row, of which there may be thousands a second, what may have many. */
+    private static int length(Entity e) {
+        TableEntry row = e.getTableEntry();
+        return e.hasTableEntry()
+                ? row.getMetadata().size()
+                        + row.getAction().getActionProfileActionSet().getSerializedSize()
+                : e.getSerializedSize();
     }
 
     List<Snapshot> read(Entity e, Reads.Read read) throws RefusedException {

@@ -531,6 +531,32 @@ class OtherEntitiesTest {
         }
     }
 
+    /** One of more than 4 MB would keep most clients from reading all others of its kind. */
+    @Test
+    void whatIsTooLongToBeReadIsNotWritten() {
+        String metadata = "m".repeat(ReadAnswer.MESSAGE_SIZE);
+        String row =
+                "table_entry { table_id: 33554433 match { field_id: 1 exact { value: \"\\000\" } }"
+                        + " match { field_id: 2 exact { value: \"\\001\" } } action { "
+                        + DROP
+                        + "} metadata: \"%s\" }";
+        rig.insert(String.format(row, metadata));
+        Rig.refused(
+                Code.RESOURCE_EXHAUSTED,
+                "entity of more than",
+                () -> rig.modify(String.format(row, metadata + "m")));
+        rig.delete(String.format(row, metadata + "m"));
+        StringBuilder group = new StringBuilder("multicast_group_id: 9 ");
+        for (int i = 0; i < 150_000; i++) {
+            group.append("replicas { egress_port: ").append(1000 + i).append(" instance: 1000 } ");
+        }
+        Rig.refused(
+                Code.RESOURCE_EXHAUSTED,
+                "entity of more than",
+                () -> rig.insert(multicast(group.toString())));
+        assertEquals(List.of(), rig.read("table_entry { }", multicast("")));
+    }
+
     @Test
     void validRequestsOfABatchAreReadAndTheOthersReported() {
         assertEquals(
