@@ -4,16 +4,28 @@ package org.isthmus.controller.http;
 import io.netty.buffer.ByteBuf;
 import java.io.InputStream;
 import java.util.ArrayDeque;
-import java.util.Queue;
+import java.util.Deque;
 
 /**
  * A body between the event loop, which adds to it, and the one thread that reads it and waits for
  * more.
  */
 final class RequestBody extends InputStream {
+    /** Bytes of a part with room for what comes next: a body may come in chunks of one byte. */
+    private static final int PART = 1 << 10;
+
+    private static final class Part {
+        final byte[] bytes;
+        int length;
+
+        Part(int room) {
+            bytes = new byte[room];
+        }
+    }
+
     private final Runnable onDrained;
-    private final Queue<byte[]> parts = new ArrayDeque<>();
-    private byte[] current = {};
+    private final Deque<Part> parts = new ArrayDeque<>();
+    private Part current = new Part(0);
     private int at;
     private int waiting;
     private boolean ended;
@@ -30,10 +42,15 @@ final class RequestBody extends InputStream {
         if (failure != null || !bytes.isReadable()) {
             return;
         }
-        byte[] part = new byte[bytes.readableBytes()];
-        bytes.readBytes(part);
-        parts.add(part);
-        waiting += part.length;
+        int more = bytes.readableBytes();
+        Part last = parts.peekLast();
+        if (last == null || last.bytes.length - last.length < more) {
+            last = new Part(Math.max(more, PART));
+            parts.add(last);
+        }
+        bytes.readBytes(last.bytes, last.length, more);
+        last.length += more;
+        waiting += more;
         notifyAll();
     }
 
@@ -76,7 +93,7 @@ final class RequestBody extends InputStream {
             return -1;
         }
         int n = Math.min(len, current.length - at);
-        System.arraycopy(current, at, b, off, n);
+        System.arraycopy(current.bytes, at, b, off, n);
         at += n;
         return n;
     }
