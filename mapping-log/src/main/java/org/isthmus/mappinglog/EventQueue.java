@@ -79,7 +79,7 @@ final class EventQueue {
             try {
                 create(file, capacity, disk);
             } catch (IOException e) {
-                throw new IOException("cannot make " + file + ": " + e.getMessage(), e);
+                throw PrivateFiles.named(file, e);
             }
         }
         try (FileChannel channel =

@@ -4,6 +4,7 @@ package org.isthmus.mappinglog;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -48,6 +49,13 @@ public final class PrivateFiles {
         } catch (FileAlreadyExistsException e) {
             restrict(file, FILE);
         }
+    }
+
+    /** Names a file that cannot be made or written, which a disk that is full does not. */
+    static IOException named(Path file, IOException e) {
+        return e instanceof FileSystemException
+                ? e
+                : new IOException("cannot write " + file + ": " + e.getMessage(), e);
     }
 
     /** Returns when a loss of power no longer takes the names of a directory's files. */

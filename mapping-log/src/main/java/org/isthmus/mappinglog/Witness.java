@@ -95,6 +95,19 @@ public final class Witness {
      * @param numbers not negative
      */
     public static Witness begin(Path file, long... numbers) throws IOException {
+        boolean isThere = Files.exists(file);
+        try {
+            return write(file, numbers);
+        } catch (IOException e) {
+            if (!isThere) {
+                // An empty one would be damage to the next start.
+                Files.deleteIfExists(file);
+            }
+            throw PrivateFiles.named(file, e);
+        }
+    }
+
+    private static Witness write(Path file, long... numbers) throws IOException {
         PrivateFiles.create(file);
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {

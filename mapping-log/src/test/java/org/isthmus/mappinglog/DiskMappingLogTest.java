@@ -517,7 +517,7 @@ class DiskMappingLogTest {
         IOException e =
                 assertThrows(IOException.class, () -> files.open(Retention.ALL, 4, 6, full));
         assertTrue(
-                e.getMessage().matches("cannot make .*mappings.queue: No space left on device"),
+                e.getMessage().matches("cannot write .*mappings.queue: No space left on device"),
                 e.getMessage());
         files.open(100);
     }
