@@ -21,6 +21,7 @@ import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.IncompleteException;
 import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.api.StoreFailedException;
 import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
@@ -391,7 +392,7 @@ class ReconfigurationTest {
                 Nat64Configs.nat64(
                         Nat64Configs.instance(64, 16, 0), Nat64Configs.pool("p", "203.0.113.0/27"));
         network.store.fails = true;
-        assertThrows(IllegalStateException.class, () -> network.configure(larger));
+        assertThrows(StoreFailedException.class, () -> network.configure(larger));
         network.store.fails = false;
         network.run(2000);
         if (isRolledBack) {

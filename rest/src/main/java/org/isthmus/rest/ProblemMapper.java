@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import javax.ws.rs.HttpMethod;
+import javax.ws.rs.ServiceUnavailableException;
 import javax.ws.rs.WebApplicationException;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.HttpHeaders;
@@ -20,6 +21,7 @@ import org.isthmus.core.api.ExhaustedException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.LostException;
 import org.isthmus.core.api.NotFoundException;
+import org.isthmus.core.api.StoreFailedException;
 import org.isthmus.core.net.Protocol;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +33,9 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
 
     /** RFC 4918; not among the constants of JAX-RS. */
     private static final int INSUFFICIENT_STORAGE = 507;
+
+    /** It may have room again. */
+    private static final long RETRY_SECONDS = 10;
 
     private static final Pattern PORTS = Pattern.compile("(?:first|last)Port\\[([0-2])]");
 
@@ -67,6 +72,9 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
                     t.getMessage(),
                     List.of(),
                     null);
+        }
+        if (t instanceof StoreFailedException) {
+            return http(new ServiceUnavailableException(t.getMessage(), RETRY_SECONDS));
         }
         if (t instanceof WebApplicationException) {
             return http((WebApplicationException) t);

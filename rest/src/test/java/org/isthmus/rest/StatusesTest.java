@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.ExhaustedException;
+import org.isthmus.core.api.StoreFailedException;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.junit.jupiter.api.Test;
@@ -169,6 +171,11 @@ class StatusesTest {
             other.failure = new ConflictException("", "in the way", "something else");
             String with = ask(other, key, path, headers, body).expect(409).text();
             assertTrue(with.contains("\"conflictsWith\":\"something else\""), with);
+            FakeNat64 stuck = filled(key);
+            stuck.failure = new StoreFailedException(new IOException("No space left on device"));
+            String why = ask(stuck, key, path, headers, body).expect(503).text();
+            assertTrue(why.contains("the store failed: "), why);
+            assertTrue(why.contains("No space left on device"), why);
         }
         if (body != null && changes) {
             FakeNat64 full = filled(key);

@@ -4,6 +4,7 @@ package org.isthmus.core.policy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
+import org.isthmus.core.api.StoreFailedException;
 import org.isthmus.core.journal.StoreJournal;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.spi.Store;
@@ -21,7 +22,7 @@ public final class Writes {
         journal.fixed(binding, assigned);
     }
 
-    /** Writes records; the stage fails if the store does. */
+    /** Writes records; the stage fails if the store does ({@link StoreFailedException}). */
     CompletableFuture<Void> written(Collection<Store.Record> records) {
         CompletableFuture<Void> written = new CompletableFuture<>();
         journal.write(
@@ -30,8 +31,7 @@ public final class Writes {
                     if (e == null) {
                         written.complete(null);
                     } else {
-                        written.completeExceptionally(
-                                new IllegalStateException("the store failed: " + e, e));
+                        written.completeExceptionally(new StoreFailedException(e));
                     }
                 });
         return written;
