@@ -52,7 +52,7 @@ public final class PrivateFiles {
     }
 
     /** Names a file that cannot be made or written, which a disk that is full does not. */
-    static IOException named(Path file, IOException e) {
+    public static IOException named(Path file, IOException e) {
         return e instanceof FileSystemException
                 ? e
                 : new IOException("cannot write " + file + ": " + e.getMessage(), e);

@@ -143,6 +143,8 @@ final class StoreFile {
         }
         try (RowsFile.Writer to = new RowsFile.Writer(directory, UUID.randomUUID(), NO_COMMIT)) {
             return to.finish();
+        } catch (IOException e) {
+            throw PrivateFiles.named(file, e);
         }
     }
 
