@@ -194,7 +194,8 @@ class ProcessOptionsTest {
                         Map.entry("--cpu-port 511", "CPU port 511"),
                         Map.entry("--grpc-server-addr 9559", "is not HOST:PORT"),
                         Map.entry("--metrics-addr 9560", "9560 is not HOST:PORT"),
-                        Map.entry("--grpc-server-addr fe80::1", "fe80::1 is not HOST:PORT, with an"),
+                        Map.entry(
+                                "--grpc-server-addr fe80::1", "fe80::1 is not HOST:PORT, with an"),
                         Map.entry("--grpc-server-addr ::1", "::1 is not HOST:PORT, with an IPv6"),
                         Map.entry("--metrics-addr [::1]", "an IPv6 address in brackets"),
                         Map.entry("--grpc-server-addr h:99999", "99999"),
