@@ -244,12 +244,7 @@ class RestorationTest {
         }
         String said =
                 withRoomFor(
-                        1000,
-                        Main.class,
-                        "restore",
-                        "--data",
-                        data.toString(),
-                        archive.toString());
+                        1000, Main.class, "restore", "--data", data.toString(), archive.toString());
         assertTrue(
                 said.startsWith(
                         "isthmus-controller: " + archive + ": cannot be restored into " + data),
