@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.isthmus.config.Netcfg;
 import org.isthmus.controller.disk.Backup;
 import org.isthmus.controller.disk.DiskStore;
@@ -47,6 +48,7 @@ public final class Host implements Administration, AutoCloseable {
     private final Exporters exporters;
     private final P4RuntimeDataPlane dataPlane;
     private final Controller core;
+    private final Map<String, Long> certificates = new ConcurrentHashMap<>();
 
     /**
      * Starts without a configuration and without devices.
@@ -126,6 +128,17 @@ public final class Host implements Administration, AutoCloseable {
      */
     public void refused(List<String> problems) {
         core.refused(problems);
+    }
+
+    /**
+     * Says until when a certificate of this controller is valid: there is an alarm before.
+     *
+     * @param name of the option whose file it is in
+     * @param validUntil epoch ms
+     */
+    void certificate(String name, long validUntil) {
+        certificates.put(name, validUntil);
+        core.certificates(certificates);
     }
 
     /** What is wrong with a configuration that never came to a core, as far as it can be told. */

@@ -22,10 +22,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import javax.net.ssl.SSLContext;
 import org.isthmus.config.Netcfg;
 import org.isthmus.config.NetcfgException;
 import org.isthmus.controller.http.Credentials;
+import org.isthmus.controller.http.Keystore;
 import org.isthmus.controller.http.RestServer;
 import org.isthmus.controller.p4rt.Channels;
 import org.isthmus.controller.p4rt.Rehearsal;
@@ -61,6 +61,8 @@ public final class Main implements Callable<Integer> {
     static final int FAILED = 1;
     static final int WRONG = 2;
     private static final int WATCH_SECONDS = 2;
+    private static final String KEYSTORE = "--tls-keystore";
+    private static final String DEVICE_CERTIFICATE = "--device-certificate";
 
     /** A start waits so long at most for what makes the first set-ups faster. */
     private static final int REHEARSAL_MILLIS = 2000;
@@ -118,7 +120,7 @@ public final class Main implements Callable<Integer> {
     private Path credentials;
 
     @Option(
-            names = "--tls-keystore",
+            names = KEYSTORE,
             paramLabel = "FILE",
             description = "Key and certificate of the REST API, PKCS 12.")
     private Path keystore;
@@ -141,7 +143,7 @@ public final class Main implements Callable<Integer> {
     private Path deviceCa;
 
     @Option(
-            names = "--device-certificate",
+            names = DEVICE_CERTIFICATE,
             paramLabel = "FILE",
             description = "Our certificate for grpcs devices, PEM.")
     private Path deviceCertificate;
@@ -264,14 +266,14 @@ public final class Main implements Callable<Integer> {
                 credentials == null
                         ? null
                         : load("--credentials", () -> Credentials.read(credentials));
-        SSLContext tls = tls();
-        guard(address, users, tls);
+        Keystore keys = keys();
+        guard(address, users, keys);
         Channels channels =
                 load(
                         "TLS of grpcs devices",
                         () -> Channels.tcp(deviceCa, deviceCertificate, deviceKey));
         warnOfReaders("--credentials", credentials);
-        warnOfReaders("--tls-keystore", keystore);
+        warnOfReaders(KEYSTORE, keystore);
         warnOfReaders("--tls-keystore-password", keystorePassword);
         warnOfReaders("--device-key", deviceKey);
         CountDownLatch stopped = new CountDownLatch(1);
@@ -285,7 +287,7 @@ public final class Main implements Callable<Integer> {
         try (RestServer rest =
                 new RestServer(
                         address,
-                        tls,
+                        keys == null ? null : keys.context(),
                         users,
                         new Nat64Application(
                                 () -> nat64(running.get()), Clock.systemUTC(), running::get))) {
@@ -303,6 +305,12 @@ public final class Main implements Callable<Integer> {
                 List<String> problems = host.configure(config);
                 if (!problems.isEmpty()) {
                     return wrongNetcfg(problems);
+                }
+                if (keys != null) {
+                    host.certificate(KEYSTORE, keys.validUntil());
+                }
+                if (deviceCertificate != null) {
+                    host.certificate(DEVICE_CERTIFICATE, Channels.validUntil(deviceCertificate));
                 }
                 running.set(host);
                 ScheduledExecutorService watcher = watch(host, front, stamp);
@@ -344,7 +352,7 @@ public final class Main implements Callable<Integer> {
     }
 
     private ScheduledExecutorService watch(Host host, RestServer rest, ConfigWatch.Stamp stamp) {
-        ConfigWatch watch = new ConfigWatch(netcfg, stamp, host, () -> reloadAccess(rest));
+        ConfigWatch watch = new ConfigWatch(netcfg, stamp, host, () -> reloadAccess(host, rest));
         ScheduledExecutorService watcher =
                 Executors.newSingleThreadScheduledExecutor(
                         task -> {
@@ -359,7 +367,7 @@ public final class Main implements Callable<Integer> {
     }
 
     /** Who may use the API, and its certificate, as their files have it now. */
-    private List<String> reloadAccess(RestServer rest) {
+    private List<String> reloadAccess(Host host, RestServer rest) {
         List<String> problems = new ArrayList<>();
         try {
             if (credentials != null) {
@@ -370,16 +378,18 @@ public final class Main implements Callable<Integer> {
         }
         try {
             if (keystore != null) {
-                rest.tls(RestServer.tls(keystore, keystorePassword));
+                Keystore keys = Keystore.read(keystore, keystorePassword);
+                rest.tls(keys.context());
+                host.certificate(KEYSTORE, keys.validUntil());
             }
         } catch (IOException e) {
-            problems.add("--tls-keystore: " + reason(e));
+            problems.add(KEYSTORE + ": " + reason(e));
         }
         return problems;
     }
 
     /** Beyond this machine nobody gets in without a password, nor in clear text by accident. */
-    private void guard(InetSocketAddress address, Credentials users, SSLContext tls)
+    private void guard(InetSocketAddress address, Credentials users, Keystore keys)
             throws WrongOption {
         if (address.getAddress().isLoopbackAddress()) {
             return;
@@ -391,7 +401,7 @@ public final class Main implements Callable<Integer> {
                             + " is not a loopback address: it needs"
                             + " --credentials");
         }
-        if (tls == null && !insecureHttp) {
+        if (keys == null && !insecureHttp) {
             throw new WrongOption(
                     "--listen "
                             + listen
@@ -424,7 +434,7 @@ public final class Main implements Callable<Integer> {
                 "--listen: not of the form HOST:PORT, with an IPv6 address in brackets: " + listen);
     }
 
-    private SSLContext tls() throws IOException, NetcfgException {
+    private Keystore keys() throws IOException, NetcfgException {
         if ((keystore == null) != (keystorePassword == null)) {
             throw new WrongOption("--tls-keystore and --tls-keystore-password go together");
         }
@@ -433,7 +443,7 @@ public final class Main implements Callable<Integer> {
         }
         return keystore == null
                 ? null
-                : load("--tls-keystore", () -> RestServer.tls(keystore, keystorePassword));
+                : load(KEYSTORE, () -> Keystore.read(keystore, keystorePassword));
     }
 
     private static void warnOfReaders(String option, Path file) throws IOException {

@@ -240,6 +240,17 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
         loop.execute(() -> core.alarms.refusedSettings(all));
     }
 
+    /**
+     * Says until when certificates of the host are valid: an alarm a month before, and a problem of
+     * its health from then on.
+     *
+     * @param validUntil epoch ms, by their names; in the place of those before
+     */
+    public void certificates(Map<String, Long> validUntil) {
+        Map<String, Long> all = Map.copyOf(validUntil);
+        loop.execute(() -> core.alarms.certificates(all));
+    }
+
     /** Waits for a change, which waits for those before it. */
     private <T> T change(Supplier<CompletableFuture<T>> change) {
         return loop.call(() -> core.operations.serially(change), idle);

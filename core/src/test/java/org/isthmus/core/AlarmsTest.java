@@ -4,11 +4,13 @@ package org.isthmus.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Exporter;
 import org.isthmus.core.model.AlarmThresholds;
@@ -319,6 +321,35 @@ class AlarmsTest {
         assertEquals("termSeconds must be 3 to 300", alarm.message);
         assertHealthSays();
         network.controller.refusedSettings(Map.of());
+        network.run(10);
+        assertEquals(Set.of(), alarms());
+    }
+
+    @Test
+    void aCertificateIsAWarningBeforeItExpiresAndThenAProblem() {
+        start(config(List.of()));
+        long now = network.now + network.clockOffset;
+        long until = now + TimeUnit.DAYS.toMillis(30) + 5000;
+        network.controller.certificates(Map.of("--tls-keystore", until));
+        network.run(1000);
+        assertEquals(Set.of(), alarms());
+        network.run(10_000);
+        Alarm alarm = only();
+        assertEquals("certificate-expires/--tls-keystore", alarm.id);
+        assertEquals(Alarm.Severity.WARNING, alarm.severity);
+        assertEquals(
+                "The certificate of --tls-keystore expires at " + Instant.ofEpochMilli(until) + ".",
+                alarm.message);
+        assertHealthSays();
+
+        network.controller.certificates(Map.of("--tls-keystore", now));
+        network.run(10);
+        assertEquals(Set.of("MAJOR certificate-expires/--tls-keystore"), alarms());
+        assertHealthSays(
+                "The certificate of --tls-keystore has expired, at "
+                        + Instant.ofEpochMilli(now)
+                        + ".");
+        network.controller.certificates(Map.of());
         network.run(10);
         assertEquals(Set.of(), alarms());
     }

@@ -15,19 +15,11 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.KeyStore;
-import java.util.Collections;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.ws.rs.core.Application;
@@ -175,50 +167,6 @@ public final class RestServer implements AutoCloseable {
                         threads(name));
         pool.allowCoreThreadTimeOut(true);
         return pool;
-    }
-
-    /**
-     * A server's key and certificate.
-     *
-     * @param keystore PKCS 12
-     * @param passwordFile its first line is the password
-     * @throws IOException a file cannot be read or is not what it should be
-     */
-    public static SSLContext tls(Path keystore, Path passwordFile) throws IOException {
-        char[] password =
-                Files.readString(passwordFile, StandardCharsets.ISO_8859_1)
-                        .lines()
-                        .findFirst()
-                        .orElseThrow(() -> new IOException(passwordFile + ": is empty"))
-                        .toCharArray();
-        try (InputStream in = Files.newInputStream(keystore)) {
-            KeyStore keys = KeyStore.getInstance("PKCS12");
-            try {
-                keys.load(in, password);
-            } catch (IOException e) {
-                throw new IOException(
-                        keystore
-                                + ": no PKCS 12 keystore that the password in "
-                                + passwordFile
-                                + " opens",
-                        e);
-            }
-            boolean key = false;
-            for (String alias : Collections.list(keys.aliases())) {
-                key |= keys.isKeyEntry(alias);
-            }
-            if (!key) {
-                throw new IOException(keystore + ": holds no private key");
-            }
-            KeyManagerFactory managers =
-                    KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-            managers.init(keys, password);
-            SSLContext context = SSLContext.getInstance("TLS");
-            context.init(managers.getKeyManagers(), null, null);
-            return context;
-        } catch (GeneralSecurityException e) {
-            throw new IOException(keystore + ": " + e.getMessage(), e);
-        }
     }
 
     /**

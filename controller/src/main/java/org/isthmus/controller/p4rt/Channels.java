@@ -13,7 +13,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
 import org.isthmus.config.ManagementAddress;
+import org.isthmus.core.net.CertificateTime;
 
 /** Opens connections to devices. Any thread. */
 @FunctionalInterface
@@ -37,6 +40,20 @@ public interface Channels {
      * @param loop the connection's network thread, on which calls are told what came
      */
     ManagedChannel open(ManagementAddress address, EventLoop loop);
+
+    /**
+     * When the first certificate of a file in PEM expires, epoch ms.
+     *
+     * @throws IOException the file cannot be read or holds something else
+     */
+    static long validUntil(Path certificate) throws IOException {
+        try (InputStream in = Files.newInputStream(certificate)) {
+            return CertificateTime.validUntil(
+                    CertificateFactory.getInstance("X.509").generateCertificates(in));
+        } catch (CertificateException e) {
+            throw new IOException(certificate + ": not a certificate in PEM", e);
+        }
+    }
 
     /**
      * Over TCP, with TLS where the address asks for it.

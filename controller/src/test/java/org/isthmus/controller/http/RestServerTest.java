@@ -444,7 +444,7 @@ class RestServerTest {
                 TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
         factory.init(certificates);
         trusting.init(null, factory.getTrustManagers(), null);
-        return new Tls(RestServer.tls(keys, password), trusting);
+        return new Tls(Keystore.read(keys, password).context(), trusting);
     }
 
     /** Who is refused before all of his body is read gets to read why. */

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.net;
 
+import java.security.cert.Certificate;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.X509Certificate;
+import java.util.Collection;
 
-/** Certificates outside the time they are valid in, which TLS reports as a bare date, or not. */
+/**
+ * The time that certificates are valid in. Outside of it TLS reports a bare date, or not even that.
+ * Stateless.
+ */
 public final class CertificateTime {
     private CertificateTime() {}
 
@@ -19,6 +25,15 @@ public final class CertificateTime {
             }
         }
         return null;
+    }
+
+    /** When the first of some certificates expires, epoch ms; {@link Long#MAX_VALUE}: none does. */
+    public static long validUntil(Collection<? extends Certificate> certificates) {
+        return certificates.stream()
+                .filter(X509Certificate.class::isInstance)
+                .mapToLong(c -> ((X509Certificate) c).getNotAfter().getTime())
+                .min()
+                .orElse(Long.MAX_VALUE);
     }
 
     private static String text(String what, Throwable date) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.query;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -9,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.Alarm;
@@ -50,6 +52,11 @@ import org.isthmus.core.sync.Devices;
  * <p>Threading: the core's thread.
  */
 public final class Alarms {
+    private static final String CERTIFICATE = "certificate-expires";
+
+    /** So long before it expires, a certificate is to be replaced. */
+    private static final long CERTIFICATE_MILLIS = TimeUnit.DAYS.toMillis(30);
+
     private final ConfigInForce config;
     private final Configurator configurator;
     private final LeftOut leftOut;
@@ -70,6 +77,9 @@ public final class Alarms {
     private Map<String, Alarm> active = new LinkedHashMap<>();
     private Consumer<List<Alarm>> listener = alarms -> {};
     private Map<String, String> refusedSettings = Map.of();
+
+    /** Until when those of the host are valid, epoch ms, by their names. */
+    private Map<String, Long> certificates = Map.of();
 
     public Alarms(
             ConfigInForce config,
@@ -121,6 +131,12 @@ public final class Alarms {
     /** Reasons by the names of the host's settings that were refused. */
     public void refusedSettings(Map<String, String> reasons) {
         refusedSettings = new TreeMap<>(reasons);
+        refresh();
+    }
+
+    /** See {@link org.isthmus.core.Controller#certificates}. */
+    public void certificates(Map<String, Long> validUntil) {
+        certificates = new TreeMap<>(validUntil);
         refresh();
     }
 
@@ -192,6 +208,7 @@ public final class Alarms {
         }
         refusedSettings.forEach(
                 (name, why) -> add(now, "setting-refused", Severity.WARNING, name, why));
+        certificates.forEach((name, until) -> certificate(now, name, until));
         if (journal.problem() != null) {
             String why = "The store fails: " + journal.problem();
             add(now, "store-failure", Severity.CRITICAL, "store", why);
@@ -236,6 +253,17 @@ public final class Alarms {
 
     private void add(List<Alarm> to, String kind, Severity s, String subject, String message) {
         to.add(new Alarm(kind + "/" + subject, s, subject, message, clock.epochMillis()));
+    }
+
+    private void certificate(List<Alarm> to, String name, long until) {
+        long left = until - clock.epochMillis();
+        if (left <= 0) {
+            String what = "The certificate of " + name + " has expired, at ";
+            add(to, CERTIFICATE, Severity.MAJOR, name, what + Instant.ofEpochMilli(until) + ".");
+        } else if (left <= CERTIFICATE_MILLIS) {
+            String what = "The certificate of " + name + " expires at ";
+            add(to, CERTIFICATE, Severity.WARNING, name, what + Instant.ofEpochMilli(until) + ".");
+        }
     }
 
     private void exporter(List<Alarm> to, Exporter e) {
