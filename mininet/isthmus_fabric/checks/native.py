@@ -8,12 +8,17 @@ from .registry import check
 from ..fabric import CheckFailed
 
 
+OVERTAKING = 3
+"""Answers that may come before an earlier one."""
+
+
 def pings(host, address, *options, count=5):
     """Pings; returns the median round trip in ms, and raises CheckFailed on any loss."""
     # With -W, ping does not wait for the last answer once it has others; with -w it goes on until
-    # it has so many.
-    out = host.run("ping", "-n", "-c", count, "-i", "0.05", "-w", host.fabric.patience(5), *options,
-                   address).out
+    # it has so many, some more than are looked at: others may overtake the first one, whose flow
+    # is set up.
+    out = host.run("ping", "-n", "-c", count + OVERTAKING, "-i", "0.05",
+                   "-w", host.fabric.patience(5), *options, address).out
     times = parsing.ping(out)
     lost = sorted(set(range(1, count + 1)) - times.keys())
     if lost:
