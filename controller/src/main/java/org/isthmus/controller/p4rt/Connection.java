@@ -270,37 +270,40 @@ final class Connection implements StreamChannel.Events {
     /** It goes on forwarding, with the entries that it has, where these fit our program. */
     private void replaceProgram(int arbitration) {
         LOG.info("{}: loading the program in the place of another", id);
-        calls.reconcile(pipeline.config())
-                .whenComplete(
-                        (done, failure) -> {
-                            if (isOver(arbitration)) {
-                                return;
-                            }
-                            if (failure == null) {
-                                writePrerequisites(arbitration);
-                            } else if (isLost(failure)) {
-                                end("it does not answer for the program: " + reason(failure));
-                            } else {
-                                LOG.warn("{}: its tables are emptied: {}", id, reason(failure));
-                                loadProgram(arbitration);
-                            }
-                        });
+        goOnAfter(
+                calls.reconcile(pipeline.config()),
+                arbitration,
+                failure -> {
+                    if (isLost(failure)) {
+                        end("it does not answer for the program: " + reason(failure));
+                    } else {
+                        LOG.warn("{}: its tables are emptied: {}", id, reason(failure));
+                        loadProgram(arbitration);
+                    }
+                });
     }
 
     private void loadProgram(int arbitration) {
         LOG.info("{}: loading the program", id);
-        calls.load(pipeline.config())
-                .whenComplete(
-                        (done, failure) -> {
-                            if (isOver(arbitration)) {
-                                return;
-                            }
-                            if (failure == null) {
-                                writePrerequisites(arbitration);
-                            } else {
-                                end("it does not take the program: " + reason(failure));
-                            }
-                        });
+        goOnAfter(
+                calls.load(pipeline.config()),
+                arbitration,
+                failure -> end("it does not take the program: " + reason(failure)));
+    }
+
+    private void goOnAfter(
+            CompletableFuture<?> loading, int arbitration, Consumer<Throwable> failed) {
+        loading.whenComplete(
+                (done, failure) -> {
+                    if (isOver(arbitration)) {
+                        return;
+                    }
+                    if (failure == null) {
+                        writePrerequisites(arbitration);
+                    } else {
+                        failed.accept(failure);
+                    }
+                });
     }
 
     /** Inserted, and replaced where they were there; so the answer of the first does not matter. */
