@@ -91,7 +91,8 @@ def wait_until(condition, seconds, what, process=None, interval=0.1):
 def listening(port, address="127.0.0.1"):
     """Whether something accepts TCP connections on a port of this machine."""
     try:
-        with socket.create_connection((address, port), timeout=1):
-            return True
+        with socket.create_connection((address, port), timeout=1) as connection:
+            # With a port of the range for clients, a connection can reach itself.
+            return connection.getsockname() != connection.getpeername()
     except OSError:
         return False

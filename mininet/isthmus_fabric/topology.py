@@ -120,7 +120,9 @@ class Switch:
 
     @property
     def grpc_port(self):
-        return 50000 + self.number
+        """After P4Runtime's own port, and below those that systems give to clients: one of them
+        that connects there while nobody listens can get the port itself."""
+        return 9559 + self.number
 
     def interface(self, port):
         """Name of the network interface behind a port."""

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 import os
 import signal
+import socket
 import subprocess
 import tempfile
 import unittest
@@ -126,7 +127,7 @@ class CommandsTest(unittest.TestCase):
         self.assertEqual(
             " ".join(commands.simple_switch(topology.switch("leaf2"), self.PORTS, "127.0.0.1")),
             "--no-p4 --device-id 2 -i 1@isth-leaf2-1 -i 3@isth-leaf2-3"
-            " -- --grpc-server-addr 127.0.0.1:50002 --cpu-port 255")
+            " -- --grpc-server-addr 127.0.0.1:9561 --cpu-port 255")
 
     def test_embedded_switch_is_told_to_listen_beyond_this_machine(self):
         def argv(address):
@@ -136,14 +137,14 @@ class CommandsTest(unittest.TestCase):
             argv("127.0.0.1"),
             commands.simple_switch(topology.switch("leaf2"), self.PORTS, "127.0.0.1"))
         self.assertEqual(argv("2001:db8::9")[-5:], [
-            "--grpc-server-addr", "[2001:db8::9]:50002", "--cpu-port", "255", "--insecure-grpc"])
+            "--grpc-server-addr", "[2001:db8::9]:9561", "--cpu-port", "255", "--insecure-grpc"])
 
     def test_agent_of_an_emulated_card(self):
         self.assertEqual(
             " ".join(commands.card(
                 "--emulated", topology.switch("spine1"), ["1@isth-spine1-1"], "127.0.0.1", "/p",
                 "/i")),
-            "--emulated /p --image /i --device-id 4 --grpc-server-addr 127.0.0.1:50004"
+            "--emulated /p --image /i --device-id 4 --grpc-server-addr 127.0.0.1:9563"
             " -i 1@isth-spine1-1")
 
     def test_stratum_ports_keep_their_numbers(self):
@@ -151,6 +152,20 @@ class CommandsTest(unittest.TestCase):
         self.assertEqual(text.count("singleton_ports"), 2)
         self.assertIn('id: 3\n  name: "isth-leaf2-3"', text)
         self.assertEqual(text.count("{"), text.count("}"))
+
+
+class ListeningTest(unittest.TestCase):
+    def test_a_connection_to_itself_is_no_server(self):
+        with socket.socket() as itself:
+            itself.bind(("127.0.0.1", 0))
+            itself.connect(itself.getsockname())
+            with mock.patch("socket.create_connection", return_value=itself):
+                self.assertFalse(processes.listening(itself.getsockname()[1]))
+
+    def test_p4runtime_ports_are_not_given_to_clients(self):
+        clients = Path("/proc/sys/net/ipv4/ip_local_port_range").read_text(encoding="ascii")
+        for switch in topology.SWITCHES:
+            self.assertLess(switch.grpc_port, int(clients.split()[0]), switch.name)
 
 
 class StateTest(unittest.TestCase):

@@ -20,7 +20,7 @@ class NetcfgTest(unittest.TestCase):
         addresses = [d["basic"]["managementAddress"] for d in devices.values()]
         self.assertEqual(len(addresses), len(set(addresses)))
         self.assertEqual(devices["device:leaf1"]["basic"]["managementAddress"],
-                         "grpc://127.0.0.1:50001?device_id=1")
+                         "grpc://127.0.0.1:9560?device_id=1")
 
     def test_bmv2_gets_the_program_with_smaller_tables(self):
         for kind, pipeconf in (("embedded", "org.isthmus.v1model"), ("bmv2", "org.isthmus.bmv2")):

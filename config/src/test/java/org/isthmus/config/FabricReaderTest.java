@@ -42,7 +42,7 @@ class FabricReaderTest {
         assertTrue(leaf.translator);
         assertFalse(fabric.devices.get(1).translator);
         assertEquals(
-                ManagementAddress.parse("grpcs://spine1.example.net:50001?device_id=2"),
+                ManagementAddress.parse("grpcs://spine1.example.net:9559?device_id=2"),
                 netcfg.management().get(SPINE));
         assertEquals("org.isthmus.bmv2", netcfg.pipeconfs().get(LEAF));
         assertEquals("org.isthmus.v1model", netcfg.pipeconfs().get(SPINE));
