@@ -19,6 +19,7 @@ import picocli.CommandLine.Parameters;
         subcommands = {
             PoolsCommand.ListPools.class,
             PoolsCommand.Add.class,
+            PoolsCommand.Drain.class,
             PoolsCommand.Delete.class
         })
 final class PoolsCommand {
@@ -156,6 +157,30 @@ final class PoolsCommand {
                 g.writeStringField("algorithm", d.algorithm);
             }
             g.writeEndObject();
+        }
+    }
+
+    @Command(
+            name = "drain",
+            description =
+                    "Has a pool become empty: what has a binding goes on, and new ones get ports of"
+                            + " other pools of the instance.")
+    static final class Drain extends Action {
+        @Parameters(paramLabel = "NAME")
+        private String name;
+
+        @Option(names = "--stop", description = "It is no longer to become empty.")
+        private boolean stop;
+
+        @Override
+        int run(Client client) {
+            String path = "/pools" + Client.path(name) + "/drain";
+            if (stop) {
+                client.delete(path);
+                return say("Pool " + name + " no longer drains.");
+            }
+            client.put(path, new byte[0]);
+            return say("Pool " + name + " drains.");
         }
     }
 

@@ -28,11 +28,11 @@ class Nat64CtlTest {
         ctl.ok("pools", "list");
         ctl.printed(
                 "NAME        INSTANCE  PREFIXES        TCP-BLOCKS-IN-USE  TCP-BLOCKS"
-                        + "  UDP-BLOCKS-IN-USE  UDP-BLOCKS",
+                        + "  UDP-BLOCKS-IN-USE  UDP-BLOCKS  DRAIN",
                 "configured  nat64     192.0.2.0/28                    1        1008"
-                        + "                  0        1008",
+                        + "                  0        1008  no",
                 "customers   nat64     203.0.113.0/25                  1        1008"
-                        + "                  0        1008");
+                        + "                  0        1008  no");
         String[] add = {
             "pools",
             "add",
@@ -50,6 +50,20 @@ class Nat64CtlTest {
         assertTrue(ctl.out.contains("p,nat64,192.0.3.0/24 192.0.4.0/24,"), ctl.out);
         assertTrue(ctl.out.contains(",endpoint-independent,32,"), ctl.out);
         assertTrue(ctl.out.contains(",2048-4095,1024-65535,0-65535"), ctl.out);
+        ctl.ok("pools", "drain", "p");
+        ctl.printed("Pool p drains.");
+        ctl.ok("pools", "list", "-o", "csv");
+        assertTrue(ctl.out.contains(",true,"), ctl.out);
+        ctl.ok("pools", "drain", "p", "--stop");
+        ctl.printed("Pool p no longer drains.");
+        ctl.ok("pools", "list", "-o", "csv");
+        assertFalse(ctl.out.contains(",true,false,"), ctl.out);
+        ctl.refused(
+                "name: the pool is in the network configuration, which alone changes it;"
+                        + " conflicts with pool configured",
+                "pools",
+                "drain",
+                "configured");
         ctl.ok("pools", "delete", "p");
         ctl.printed("Removed pool p.");
         ctl.refused("there is no pool p", "pools", "delete", "p");

@@ -272,6 +272,7 @@ final class Nat64Reader {
                 r.optional("filtering", Filtering::parse, Filtering.ENDPOINT_INDEPENDENT);
         boolean holdsSyns = r.flag("holdSyns", false);
         int portSets = r.integer("portSets", Limits.PORT_SETS);
+        boolean drains = r.flag("drain", false);
         r.end();
         if (r.hasNone("prefixes")) {
             r.problem("prefixes", "is empty");
@@ -283,7 +284,8 @@ final class Nat64Reader {
             pools.add(
                     new PoolSpec(name, instance, prefixes, first, last, deterministic, filtering)
                             .holdsSyns(holdsSyns)
-                            .portSets(portSets));
+                            .portSets(portSets)
+                            .drains(drains));
         }
     }
 

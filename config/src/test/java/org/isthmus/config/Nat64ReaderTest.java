@@ -229,6 +229,14 @@ class Nat64ReaderTest {
     }
 
     @Test
+    void aPoolSaysWhetherItDrains() throws IOException, NetcfgException {
+        String name = "\"prefixes\": [\"203.0.113.0/28\"";
+        assertFalse(parse(example()).nat64().pools.get(0).drains);
+        String drains = example().replace(name, "\"drain\": true, " + name);
+        assertTrue(parse(drains).nat64().pools.get(0).drains);
+    }
+
+    @Test
     void aPoolSaysHowManyPortsAFlowBinds() throws IOException, NetcfgException {
         String name = "\"prefixes\": [\"203.0.113.0/28\"";
         assertEquals(0, parse(example()).nat64().pools.get(0).portSets);

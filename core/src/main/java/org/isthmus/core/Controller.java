@@ -282,6 +282,11 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     }
 
     @Override
+    public Pool drainPool(String name, boolean drain) {
+        return change(() -> core.operations.drainPool(name, drain));
+    }
+
+    @Override
     public void removePool(String name) {
         change(() -> core.operations.removePool(name));
     }

@@ -39,7 +39,7 @@ final class Operators {
         final String what;
         final CompletableFuture<?> answer;
 
-        /** What the store has once it is done. */
+        /** What the store has once it is done; of a configuration, what it may have. */
         final List<Store.Record> records;
 
         private Change(String what, CompletableFuture<?> answer, List<Store.Record> records) {
@@ -126,6 +126,8 @@ final class Operators {
         for (Store.Record record : change.records) {
             if (why != null && !refused) {
                 unknown(record);
+            } else if (why == null && change.isConfiguration()) {
+                unknown(record);
             } else if (why == null) {
                 has(record);
             }
@@ -167,7 +169,7 @@ final class Operators {
     /** Asks for a change. */
     void operate() {
         Wiring core = network.controller.core;
-        switch (random.nextInt(9)) {
+        switch (random.nextInt(10)) {
             case 0:
                 PoolSpec pool = configs.pool();
                 change(
@@ -206,6 +208,9 @@ final class Operators {
                         () -> core.operations.addStaticBinding(binding));
                 break;
             case 7:
+                drain(random.nextBoolean() ? "r" : "s", random.nextInt(3) > 0);
+                break;
+            case 8:
                 StaticBinding old = staticBinding();
                 change(
                         "remove " + old,
@@ -225,6 +230,19 @@ final class Operators {
                                         from.protocol, from.address4.bits(), from.port4, to));
                 break;
         }
+    }
+
+    /** Which pool has that name is known once it is drained. */
+    private void drain(String name, boolean drain) {
+        Wiring core = network.controller.core;
+        List<Store.Record> record = new ArrayList<>(List.of(PoolRecord.removal(name)));
+        change(
+                (drain ? "drain pool " : "fill pool ") + name,
+                record,
+                () ->
+                        core.operations
+                                .drainPool(name, drain)
+                                .thenApply(pool -> record.set(0, PoolRecord.of(pool.spec))));
     }
 
     private StaticBinding staticBinding() {

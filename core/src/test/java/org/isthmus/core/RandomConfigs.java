@@ -171,7 +171,8 @@ final class RandomConfigs {
                                 ? Filtering.ADDRESS_AND_PORT_DEPENDENT
                                 : Filtering.ENDPOINT_INDEPENDENT;
         PoolSpec pool = new PoolSpec(name, instance, prefixes, from, to, deterministic, filtering);
-        return kind == 4 ? pool.portSets(4) : pool.holdsSyns(kind == 3);
+        return (kind == 4 ? pool.portSets(4) : pool.holdsSyns(kind == 3))
+                .drains(deterministic == null && oneOf(5));
     }
 
     /** Of the configuration, or an operator's. */

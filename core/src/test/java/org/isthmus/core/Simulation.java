@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.BindingIntents;
 import org.isthmus.core.binding.Phase;
@@ -24,9 +25,12 @@ import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.Program;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.spi.BindingRecord;
+import org.isthmus.core.spi.PoolRecord;
 import org.isthmus.core.spi.Store;
 
 /**
@@ -175,7 +179,11 @@ final class Simulation {
         Wiring core = network.controller.core;
         boolean served =
                 core.pools.all().stream()
-                        .anyMatch(p -> p.spec().instance.equals("main") && p.map() == null);
+                        .anyMatch(
+                                p ->
+                                        p.spec().instance.equals("main")
+                                                && p.map() == null
+                                                && !p.spec().drains);
         int before = core.bib.size();
         if (core.devices.all().stream().anyMatch(d -> d.refusedCount() > 0)) {
             // One that refused a prefix knows nobody behind it.
@@ -327,7 +335,21 @@ final class Simulation {
 
     private void reconfigure() {
         FabricConfig other = oneOf(2) ? fabric : newFabric();
-        configure(oneOf(4) ? nat64 : newNat64(other), other);
+        Nat64Config next = oneOf(4) ? nat64 : newNat64(other);
+        Nat64Config more = withPoolOfAnOperator(next);
+        configure(Controller.check(more, other).isEmpty() ? more : next, other);
+    }
+
+    /** At times with a pool that an operator has, draining or not. */
+    private Nat64Config withPoolOfAnOperator(Nat64Config of) {
+        List<PoolSpec> all = new ArrayList<>(of.pools);
+        for (PortPool pool : network.controller.core.pools.all()) {
+            if (!pool.isConfigured() && oneOf(3)) {
+                boolean drains = pool.map() == null && oneOf(3);
+                all.add(pool.spec().drains(drains));
+            }
+        }
+        return of.toBuilder().pools(all).build();
     }
 
     private void configure(Nat64Config next, FabricConfig nextFabric) {
@@ -340,7 +362,9 @@ final class Simulation {
         some.keySet().retainAll(ids);
         operators.change(
                 valid ? "configure " + next.pools + next.staticBindings : "configure wrongly",
-                List.of(),
+                next.pools.stream()
+                        .map(p -> PoolRecord.removal(p.name))
+                        .collect(Collectors.toList()),
                 () -> {
                     CompletableFuture<Void> done =
                             controller.core.configurator.configure(

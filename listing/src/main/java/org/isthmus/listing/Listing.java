@@ -64,6 +64,7 @@ public final class Listing {
                     usage("tcpBlocks", "tcp", "blocks"),
                     usage("udpBlocksInUse", "udp", "blocksInUse"),
                     usage("udpBlocks", "udp", "blocks"),
+                    text("drain"),
                     usage("icmpBlocksInUse", "icmp", "blocksInUse").optional(),
                     usage("icmpBlocks", "icmp", "blocks").optional(),
                     text("filtering").optional(),

@@ -167,6 +167,7 @@ public final class JsonOutput {
         g.writeStringField("filtering", pool.spec.filtering.text());
         g.writeBooleanField("holdSyns", pool.spec.holdsSyns);
         g.writeNumberField("portSets", pool.spec.portSets);
+        g.writeBooleanField("drain", pool.spec.drains);
         g.writeBooleanField("configured", pool.configured);
         g.writeObjectFieldStart("usage");
         for (Protocol p : Protocol.values()) {

@@ -51,6 +51,9 @@ final class Metrics {
             Metric.gauge("pool_blocks_in_use", "Of those, held by subscribers", OF_POOL);
     private static final Metric POOL_BINDINGS =
             Metric.gauge("pool_bindings", "Bindings of a pool", OF_POOL);
+    private static final Metric POOL_DRAINING =
+            Metric.gauge(
+                    "pool_draining", "1: the pool is to become empty", "pool", "instance_name");
     private static final Metric DEVICE_STATE =
             Metric.gauge("device_state", "1 for the state the device is in", "device", "state");
     private static final Metric INTENDED_ENTRIES =
@@ -115,6 +118,7 @@ final class Metrics {
                         POOL_BLOCKS,
                         POOL_BLOCKS_IN_USE,
                         POOL_BINDINGS,
+                        POOL_DRAINING,
                         DEVICE_STATE,
                         INTENDED_ENTRIES,
                         REFUSED_CHANGES,
@@ -222,6 +226,7 @@ final class Metrics {
             gauge(POOL_BLOCKS_IN_USE, pool.blocksInUse[p.ordinal()], labels);
             gauge(POOL_BINDINGS, pool.bindings[p.ordinal()], labels);
         }
+        gauge(POOL_DRAINING, pool.spec.drains ? 1 : 0, pool.spec.name, pool.spec.instance);
     }
 
     private void device(Device d) {

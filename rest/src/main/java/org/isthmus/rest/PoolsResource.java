@@ -15,6 +15,7 @@ import javax.ws.rs.Consumes;
 import javax.ws.rs.DELETE;
 import javax.ws.rs.GET;
 import javax.ws.rs.POST;
+import javax.ws.rs.PUT;
 import javax.ws.rs.Path;
 import javax.ws.rs.PathParam;
 import javax.ws.rs.Produces;
@@ -128,6 +129,28 @@ public final class PoolsResource {
         return Response.noContent().build();
     }
 
+    /** Has the pool drain; see {@link PoolSpec#drains}. */
+    @PUT
+    @Path("{name}/drain")
+    public Response drain(
+            @Context ContainerRequestContext request, @PathParam("name") String name) {
+        return drain(request, name, true);
+    }
+
+    /** The pool is no longer to drain. */
+    @DELETE
+    @Path("{name}/drain")
+    public Response fill(@Context ContainerRequestContext request, @PathParam("name") String name) {
+        return drain(request, name, false);
+    }
+
+    private Response drain(ContainerRequestContext request, String name, boolean drain) {
+        List<Pool> before = named(name).map(List::of).orElse(List.of());
+        Pool pool = nat64.get().drainPool(name, drain);
+        AuditLog.changed(request, before, List.of(pool), JsonOutput::pool);
+        return Response.ok(JsonOutput.one(pool, JsonOutput::pool)).build();
+    }
+
     /** A pool while it is read, and where in the body its prefixes are. */
     private static final class Fields {
         private static final List<String> NAMES =
@@ -139,7 +162,8 @@ public final class PoolsResource {
                         "deterministic",
                         "filtering",
                         "holdSyns",
-                        "portSets");
+                        "portSets",
+                        "drain");
         private static final List<String> PROTOCOLS = List.of("icmp", "tcp", "udp");
         private static final Pattern PREFIX = Pattern.compile("prefixes\\[([0-9]{1,9})]");
 
@@ -157,6 +181,7 @@ public final class PoolsResource {
         private Filtering filtering = Filtering.ENDPOINT_INDEPENDENT;
         private boolean holdsSyns;
         private int portSets;
+        private boolean drains;
         private final int[] first = PoolSpec.defaultFirstPort();
         private final int[] last = PoolSpec.defaultLastPort();
 
@@ -177,7 +202,8 @@ public final class PoolsResource {
                                         deterministic,
                                         filtering)
                                 .holdsSyns(holdsSyns)
-                                .portSets(portSets);
+                                .portSets(portSets)
+                                .drains(drains);
             }
             return this;
         }
@@ -216,6 +242,9 @@ public final class PoolsResource {
                 case "portSets":
                     Integer ports = in.integer(Limits.PORT_SETS.min, Limits.PORT_SETS.max);
                     portSets = ports == null ? 0 : ports;
+                    break;
+                case "drain":
+                    drains = in.bool();
                     break;
                 default:
                     in.object(PROTOCOLS, 0, p -> ports(in, Params.protocol(p).ordinal()));

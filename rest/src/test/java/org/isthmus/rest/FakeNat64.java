@@ -220,7 +220,19 @@ public final class FakeNat64 implements Nat64 {
     }
 
     @Override
+    public synchronized Pool drainPool(String name, boolean drain) {
+        Pool pool = pool(changeable(name).spec.drains(drain), false);
+        pools.put(name, pool);
+        return pool;
+    }
+
+    @Override
     public synchronized void removePool(String name) {
+        changeable(name);
+        pools.remove(name);
+    }
+
+    private Pool changeable(String name) {
         check();
         Pool pool = pools.get(name);
         if (pool == null) {
@@ -232,7 +244,7 @@ public final class FakeNat64 implements Nat64 {
                     "the pool is in the network configuration, which alone changes it",
                     "pool " + name);
         }
-        pools.remove(name);
+        return pool;
     }
 
     @Override

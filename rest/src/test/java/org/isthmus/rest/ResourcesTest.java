@@ -32,6 +32,20 @@ class ResourcesTest {
     }
 
     @Test
+    void aPoolDrainsAndNoLongerDrains() {
+        rest.postq("pools", "{'name': 'more', 'prefixes': ['203.0.113.128/26'], 'drain': true}")
+                .expect(201);
+        assertTrue(rest.get("pools/more").expect(200).json().get("drain").asBoolean());
+        assertFalse(rest.delete("pools/more/drain").expect(200).json().get("drain").asBoolean());
+        assertFalse(rest.get("pools/more").expect(200).json().get("drain").asBoolean());
+        Rest.Answer drains = rest.send("PUT", "pools/more/drain", Map.of(), "").expect(200);
+        assertTrue(drains.json().get("drain").asBoolean());
+        rest.send("PUT", "pools/configured/drain", Map.of(), "").expect(409);
+        rest.send("PUT", "pools/none/drain", Map.of(), "").expect(404);
+        rest.delete("pools/more").expect(204);
+    }
+
+    @Test
     void poolHasDefaultPortsAndItsUse() {
         Rest.Answer added =
                 rest.postq("pools", "{'name': 'more', 'prefixes': ['203.0.113.128/26']}");
@@ -39,7 +53,7 @@ class ResourcesTest {
         assertEquals(
                 "{'name':'more','instance':'nat64','prefixes':['203.0.113.128/26'],"
                         + "'ports':{'icmp':'0-65535','tcp':'1024-65535','udp':'1024-65535'},"
-                        + "'filtering':'endpoint-independent','holdSyns':false,'portSets':0,'configured':false,'usage':{"
+                        + "'filtering':'endpoint-independent','holdSyns':false,'portSets':0,'drain':false,'configured':false,'usage':{"
                         + "'icmp':{'blocks':1024,'blocksInUse':0,'bindings':0},"
                         + "'tcp':{'blocks':1008,'blocksInUse':1,'bindings':1},"
                         + "'udp':{'blocks':1008,'blocksInUse':0,'bindings':0}}}",

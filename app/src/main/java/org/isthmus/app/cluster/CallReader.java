@@ -16,6 +16,7 @@ import org.isthmus.core.net.Protocol;
 import org.isthmus.proto.net.NetCodec;
 import org.isthmus.proto.node.v1.ApiProto.Call;
 import org.isthmus.proto.node.v1.ApiProto.CheckStaticBinding;
+import org.isthmus.proto.node.v1.ApiProto.DrainPool;
 import org.isthmus.proto.node.v1.ApiProto.ListRequest;
 import org.isthmus.proto.node.v1.ApiProto.PathRequest;
 import org.isthmus.proto.node.v1.ApiProto.ReplaceEamt;
@@ -58,6 +59,14 @@ final class CallReader {
             case CHECK_POOL:
                 PoolSpec checked = PoolCodec.poolSpec(call.getCheckPool());
                 return returns((core, r) -> r.setFaults(ApiCodec.faults(core.checkPool(checked))));
+            case DRAIN_POOL:
+                DrainPool drain = Wire.known(call.getDrainPool());
+                return returns(
+                        (core, r) ->
+                                r.setPool(
+                                        PoolCodec.pool(
+                                                core.drainPool(
+                                                        drain.getName(), drain.getDrain()))));
             case REMOVE_POOL:
                 String pool = call.getRemovePool();
                 return changes(core -> core.removePool(pool));

@@ -25,7 +25,8 @@ final class PoolCodec {
                         .setUdp(ports(spec, Protocol.UDP))
                         .setFiltering(NetCodec.filtering(spec.filtering))
                         .setHoldSyns(spec.holdsSyns)
-                        .setPortSets(spec.portSets);
+                        .setPortSets(spec.portSets)
+                        .setDrain(spec.drains);
         if (spec.deterministic != null) {
             to.setDeterministic(NetCodec.deterministic(spec.deterministic));
         }
@@ -52,7 +53,8 @@ final class PoolCodec {
                         m.hasDeterministic() ? deterministic(m.getDeterministic()) : null,
                         NetCodec.filtering(m.getFiltering()))
                 .holdsSyns(m.getHoldSyns())
-                .portSets(m.getPortSets());
+                .portSets(m.getPortSets())
+                .drains(m.getDrain());
     }
 
     private static Deterministic deterministic(org.isthmus.proto.net.v1.Deterministic m) {

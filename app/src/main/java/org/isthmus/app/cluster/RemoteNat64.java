@@ -40,6 +40,7 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.proto.net.NetCodec;
 import org.isthmus.proto.node.v1.ApiProto.Call;
+import org.isthmus.proto.node.v1.ApiProto.DrainPool;
 import org.isthmus.proto.node.v1.ApiProto.Result;
 import org.isthmus.proto.node.v1.ApiProto.Result.ResultCase;
 import org.isthmus.proto.node.v1.NodeProto.Answer.AnswerCase;
@@ -169,6 +170,14 @@ public final class RemoteNat64 implements Nat64 {
                 c -> c.setCheckPool(PoolCodec.poolSpec(spec)),
                 ResultCase.FAULTS,
                 r -> ApiCodec.faults(r.getFaults()));
+    }
+
+    @Override
+    public Pool drainPool(String name, boolean drain) {
+        return call(
+                c -> c.setDrainPool(DrainPool.newBuilder().setName(name).setDrain(drain)),
+                ResultCase.POOL,
+                r -> PoolCodec.pool(r.getPool()));
     }
 
     @Override

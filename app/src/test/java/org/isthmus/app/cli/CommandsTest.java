@@ -163,6 +163,9 @@ final class CommandsTest {
     void addsAndRemoves() throws Exception {
         assertTrue(run(new PoolAddCommand(), "more", "198.51.100.128/28").contains("more"));
         assertTrue(rest("pools").contains("198.51.100.128/28"));
+        assertEquals("Pool more drains.\n", run(new PoolDrainCommand(), "more"));
+        assertEquals(
+                "Pool more no longer drains.\n", run(new PoolDrainCommand(), "more", "--stop"));
         run(new PoolRemoveCommand(), "more");
         assertTrue(!rest("pools").contains("198.51.100.128/28"));
 

@@ -35,6 +35,13 @@ public interface Nat64 {
      */
     List<Fault> checkPool(PoolSpec spec);
 
+    /**
+     * Has a pool drain, or not any more: see {@link PoolSpec#drains}. What it has already stays.
+     *
+     * @throws ConflictException it is deterministic, or of the network configuration
+     */
+    Pool drainPool(String name, boolean drain);
+
     /** Removes a pool with every binding in it. */
     void removePool(String name);
 

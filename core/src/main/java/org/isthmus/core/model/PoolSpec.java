@@ -40,6 +40,12 @@ public final class PoolSpec {
      */
     public final int portSets;
 
+    /**
+     * Whether it is to become empty: bindings that it has stay, and no subscriber that gets ports
+     * elsewhere is given any of it.
+     */
+    public final boolean drains;
+
     // Derived from the prefixes.
     private final transient PrefixIndex places;
 
@@ -72,7 +78,7 @@ public final class PoolSpec {
     }
 
     /**
-     * The same with more that may be chosen; it holds no SYNs.
+     * The same with more that may be chosen; it holds no SYNs and does not drain.
      *
      * @param deterministic null: it is not
      */
@@ -84,7 +90,17 @@ public final class PoolSpec {
             int[] lastPort,
             Deterministic deterministic,
             Filtering filtering) {
-        this(name, instance, prefixes, firstPort, lastPort, deterministic, filtering, false, 0);
+        this(
+                name,
+                instance,
+                prefixes,
+                firstPort,
+                lastPort,
+                deterministic,
+                filtering,
+                false,
+                0,
+                false);
     }
 
     private PoolSpec(
@@ -96,7 +112,8 @@ public final class PoolSpec {
             Deterministic deterministic,
             Filtering filtering,
             boolean holdsSyns,
-            int portSets) {
+            int portSets,
+            boolean drains) {
         this.name = name;
         this.instance = instance;
         this.prefixes = List.copyOf(prefixes);
@@ -106,6 +123,7 @@ public final class PoolSpec {
         this.filtering = filtering;
         this.holdsSyns = holdsSyns;
         this.portSets = portSets;
+        this.drains = drains;
         places = new PrefixIndex(this.prefixes);
         before = new long[this.prefixes.size() + 1];
         for (int i = 0; i < this.prefixes.size(); i++) {
@@ -115,7 +133,7 @@ public final class PoolSpec {
 
     /** The same, with SYNs held or not. */
     public PoolSpec holdsSyns(boolean value) {
-        return with(value, portSets);
+        return with(value, portSets, drains);
     }
 
     /**
@@ -124,10 +142,15 @@ public final class PoolSpec {
      * @param ports see {@link Limits#PORT_SETS}
      */
     public PoolSpec portSets(int ports) {
-        return with(holdsSyns, ports);
+        return with(holdsSyns, ports, drains);
     }
 
-    private PoolSpec with(boolean holds, int ports) {
+    /** The same, draining or not. */
+    public PoolSpec drains(boolean value) {
+        return with(holdsSyns, portSets, value);
+    }
+
+    private PoolSpec with(boolean holds, int ports, boolean drain) {
         return new PoolSpec(
                 name,
                 instance,
@@ -137,7 +160,8 @@ public final class PoolSpec {
                 deterministic,
                 filtering,
                 holds,
-                ports);
+                ports,
+                drain);
     }
 
     /** How many addresses it has. */
@@ -198,7 +222,8 @@ public final class PoolSpec {
                 && Objects.equals(((PoolSpec) o).deterministic, deterministic)
                 && ((PoolSpec) o).filtering == filtering
                 && ((PoolSpec) o).holdsSyns == holdsSyns
-                && ((PoolSpec) o).portSets == portSets;
+                && ((PoolSpec) o).portSets == portSets
+                && ((PoolSpec) o).drains == drains;
     }
 
     @Override
@@ -220,6 +245,7 @@ public final class PoolSpec {
                 + (deterministic == null ? "" : ", deterministic for " + deterministic)
                 + ", "
                 + filtering.text()
-                + (portSets == 0 ? "" : ", in sets of " + portSets + " ports");
+                + (portSets == 0 ? "" : ", in sets of " + portSets + " ports")
+                + (drains ? ", draining" : "");
     }
 }

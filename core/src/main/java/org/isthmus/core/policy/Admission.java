@@ -80,11 +80,11 @@ final class Admission {
     /**
      * Entries of operators that are in force must not contradict the new configuration. One whose
      * instance or pool is no longer there is left out; a mapping that it has as well waits until it
-     * no longer does.
+     * no longer does, and a pool that it has as well is the operator's no more.
      */
     private void keepThoseInForce() {
         for (PortPool pool : pools.all()) {
-            if (!pool.isConfigured()) {
+            if (!pool.isConfigured() && !isTakenOver(pool.spec())) {
                 keep(PoolRecord.of(pool.spec()));
             }
         }
@@ -95,6 +95,14 @@ final class Admission {
                 keep(StaticBindingRecord.of(s.binding));
             }
         }
+    }
+
+    private boolean isTakenOver(PoolSpec pool) {
+        boolean takesOver = plan.takesOver(pool);
+        if (takesOver) {
+            plan.leftOut.takenOver(PoolRecord.removal(pool.name));
+        }
+        return takesOver;
     }
 
     private Eamt keptEams() {
@@ -138,6 +146,7 @@ final class Admission {
     /** Entries of operators that were left out so far may fit the new configuration. */
     private void admitThoseLeftOut() {
         List<PoolRecord> morePools = leftOut.inOrder(PoolRecord.class);
+        morePools.removeIf(r -> isTakenOver(r.pool));
         List<StaticBindingRecord> bindings = leftOut.inOrder(StaticBindingRecord.class);
         List<PoolSpec> specs = morePools.stream().map(r -> r.pool).collect(Collectors.toList());
         boolean isTight = !hasRoom(specs, bindings.size());

@@ -43,6 +43,9 @@ public final class Audit {
                 throw e;
             };
 
+    static final String NO_DRAIN =
+            "a deterministic pool does not drain: its subscribers have ports nowhere else";
+
     private final AddressPlan plan;
     private final FieldChecks fields;
     private final List<InstanceConfig> instances = new ArrayList<>();
@@ -243,6 +246,9 @@ public final class Audit {
                         path + "lastPort[" + i + "]",
                         "the range holds no whole block of " + size + " ports");
             }
+        }
+        if (spec.deterministic != null && spec.drains) {
+            fields.invalid(path + "drain", NO_DRAIN);
         }
         if (spec.deterministic != null && instance != null) {
             deterministic(path + "deterministic.", spec, instance);

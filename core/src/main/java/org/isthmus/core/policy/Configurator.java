@@ -204,7 +204,7 @@ public final class Configurator {
         instances.all().forEach(pools::instance);
         plan.changed.forEach(
                 (pool, spec) -> {
-                    pools.change(pool, spec);
+                    pools.change(pool, spec, plan.isConfigured(spec));
                     pools.close(pool, false);
                 });
         for (PoolSpec spec : plan.added) {

@@ -44,6 +44,9 @@ public final class LeftOut {
     /** Those that are marked in the store, by their keys. */
     private final Map<List<Object>, OperatorRecord> marked = new LinkedHashMap<>();
 
+    /** Removals, which were not written yet, of those that a configuration has taken over. */
+    private final Map<List<Object>, OperatorRecord> over = new LinkedHashMap<>();
+
     /** Adds one that the store had at the start: nobody knows yet whether it fits. */
     void read(OperatorRecord record) {
         add(record, "");
@@ -69,12 +72,20 @@ public final class LeftOut {
         records.put(record.key(), record);
     }
 
+    /**
+     * Has one removed from the store: the configuration has it, and it is no operator's any more.
+     */
+    void takenOver(OperatorRecord removal) {
+        over.put(removal.key(), removal);
+    }
+
     /** Takes the place of what was left out before, and logs it. */
     void replace(LeftOut other) {
         records.clear();
         reasons.clear();
         records.putAll(other.records);
         reasons.putAll(other.reasons);
+        over.putAll(other.over);
         reasons().values().forEach(why -> LOG.log(Level.ERROR, why));
     }
 
@@ -94,6 +105,7 @@ public final class LeftOut {
         records.remove(record.key());
         reasons.remove(record.key());
         marked.remove(record.key());
+        over.remove(record.key());
     }
 
     /** Those of a type, first those that were in force. */
@@ -103,9 +115,9 @@ public final class LeftOut {
         return all;
     }
 
-    /** What is to be written so that the marks are those of what is left out now. */
+    /** What is to be written so that the store says what is left out now, and taken over. */
     List<Store.Record> marks() {
-        List<Store.Record> marks = new ArrayList<>();
+        List<Store.Record> marks = new ArrayList<>(over.values());
         for (OperatorRecord r : records.values()) {
             if (has(r) && !marked.containsKey(r.key())) {
                 marks.add(r.leftOut(true));
@@ -113,7 +125,7 @@ public final class LeftOut {
         }
         marked.forEach(
                 (key, r) -> {
-                    if (!reasons.containsKey(key)) {
+                    if (!reasons.containsKey(key) && !over.containsKey(key)) {
                         marks.add(r.leftOut(false));
                     }
                 });
@@ -122,7 +134,10 @@ public final class LeftOut {
 
     /** They are written. */
     void marked(List<Store.Record> marks) {
-        marks.forEach(r -> marked((OperatorRecord) r));
+        for (Store.Record mark : marks) {
+            over.remove(mark.key(), mark);
+            marked((OperatorRecord) mark);
+        }
     }
 
     /** As it is now. */

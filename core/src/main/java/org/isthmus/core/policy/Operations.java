@@ -134,11 +134,8 @@ public final class Operations {
         return done;
     }
 
-    public CompletableFuture<Void> removePool(String name) {
-        config.require();
-        if (leftOut.has(PoolRecord.removal(name))) {
-            return written(List.of(PoolRecord.removal(name)));
-        }
+    /** A pool that operators may change. */
+    private PortPool changeable(String name) {
         PortPool pool = pool(name);
         if (pool == null) {
             throw new NotFoundException("there is no pool " + name);
@@ -149,6 +146,33 @@ public final class Operations {
                     "the pool is in the network configuration, which alone changes it",
                     "pool " + name);
         }
+        return pool;
+    }
+
+    public CompletableFuture<Pool> drainPool(String name, boolean drain) {
+        config.require();
+        PortPool pool = changeable(name);
+        PoolSpec spec = pool.spec().drains(drain);
+        if (spec.equals(pool.spec())) {
+            return CompletableFuture.completedFuture(pool.toApi());
+        }
+        if (spec.deterministic != null) {
+            throw new ConflictException("name", Audit.NO_DRAIN, "pool " + name);
+        }
+        return written(List.of(PoolRecord.of(spec)))
+                .thenApply(
+                        nothing -> {
+                            pools.change(pool, spec, false);
+                            return pool.toApi();
+                        });
+    }
+
+    public CompletableFuture<Void> removePool(String name) {
+        config.require();
+        if (leftOut.has(PoolRecord.removal(name))) {
+            return written(List.of(PoolRecord.removal(name)));
+        }
+        PortPool pool = changeable(name);
         pools.close(pool, true);
         List<Store.Record> records = new ArrayList<>();
         records.add(PoolRecord.removal(name));

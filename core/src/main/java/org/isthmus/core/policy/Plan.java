@@ -10,7 +10,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
@@ -52,20 +51,26 @@ final class Plan {
     final List<StaticBindings.Static> unbound = new ArrayList<>();
     final List<StaticBindings.Static> bound = new ArrayList<>();
 
-    private final Set<String> configuredPools;
+    private final Map<String, PoolSpec> configuredPools = new HashMap<>();
     private final Set<StaticBinding> configuredStatics;
 
     Plan(Nat64Config nat64, FabricConfig fabric, Map<DeviceId, Program> programs) {
         this.nat64 = nat64;
         this.fabric = fabric;
         this.programs = programs;
-        configuredPools = nat64.pools.stream().map(p -> p.name).collect(Collectors.toSet());
+        nat64.pools.forEach(p -> configuredPools.put(p.name, p));
         configuredStatics = Set.copyOf(nat64.staticBindings);
     }
 
     /** Whether a pool of those that are planned is from the configuration. */
     boolean isConfigured(PoolSpec planned) {
-        return configuredPools.contains(planned.name);
+        return configuredPools.containsKey(planned.name);
+    }
+
+    /** Whether the configuration has a pool of an operator, be it draining or not. */
+    boolean takesOver(PoolSpec operators) {
+        PoolSpec configured = configuredPools.get(operators.name);
+        return configured != null && configured.drains(operators.drains).equals(operators);
     }
 
     /** Whether a static binding of those that are planned is from the configuration. */
@@ -82,8 +87,7 @@ final class Plan {
     private void comparePools(Instances instances, List<PortPool> inForce) {
         Map<String, InstanceConfig> planned = new HashMap<>();
         nat64.instances.forEach(i -> planned.put(i.name, i));
-        Map<String, PoolSpec> plannedPools = new HashMap<>();
-        nat64.pools.forEach(p -> plannedPools.put(p.name, p));
+        Map<String, PoolSpec> plannedPools = new HashMap<>(configuredPools);
         pools.forEach(p -> plannedPools.put(p.name, p));
         Set<String> kept = new HashSet<>();
         for (PortPool pool : inForce) {
@@ -92,7 +96,7 @@ final class Plan {
             InstanceConfig before = instances.get(pool.instance());
             InstanceConfig after = now == null ? null : planned.get(now.instance);
             if (now == null
-                    || configured != pool.isConfigured()
+                    || configured != pool.isConfigured() && !takesOver(pool.spec())
                     || after.id != before.id
                     || after.blockSize != before.blockSize
                     || after.subscriberPrefixLength != before.subscriberPrefixLength
@@ -101,7 +105,7 @@ final class Plan {
                 removed.add(pool);
             } else {
                 kept.add(now.name);
-                if (!now.equals(pool.spec())) {
+                if (!now.equals(pool.spec()) || configured != pool.isConfigured()) {
                     changed.put(pool, now);
                 }
             }

@@ -161,6 +161,19 @@ public final class Warnings {
                 String what = "Instance " + i.name + " has neither a pool nor an EAM.";
                 add(all, "unused-instance", "instance " + i.name, what);
             }
+            List<PoolSpec> own =
+                    pools.stream()
+                            .filter(p -> p.instance.equals(i.name))
+                            .collect(Collectors.toList());
+            if (!own.isEmpty() && own.stream().allMatch(p -> p.drains)) {
+                add(
+                        all,
+                        "all-draining",
+                        "instance " + i.name,
+                        "All pools of instance "
+                                + i.name
+                                + " drain: new subscribers get no ports.");
+            }
         }
     }
 

@@ -97,7 +97,7 @@ final class Holders {
             subscribers.add(s);
         }
         s.add(block);
-        if (s.space == null) {
+        if (s.space == null || s.space.pool.drains() && !block.space.pool.drains()) {
             s.space = block.space;
         }
         if (!block.isFixed()) {
@@ -141,6 +141,16 @@ final class Holders {
             }
             if (s != null && s.hasBlocks() && !s.isOn(s.space)) {
                 s.space = s.anyBlock().space;
+            }
+        }
+    }
+
+    /** Those who have a block elsewhere leave the addresses of a pool that drains. */
+    void leave(PortPool pool) {
+        for (SubscriberPorts s : subscribers.numbered()) {
+            if (s != null && s.space.pool == pool) {
+                AddressSpace other = s.whereNoneDrains();
+                s.space = other == null ? s.space : other;
             }
         }
     }

@@ -23,6 +23,9 @@ import org.isthmus.core.net.Protocol;
  * have a block of them (REQ-3a); then the parity of a UDP port is preserved where a free port
  * allows it (RFC 4787 REQ-4).
  *
+ * <p>A subscriber of a pool that drains gets ports of another pool, its own there once it has some;
+ * what it has in the one that drains is used only where it gets nothing else.
+ *
  * <p>Of a deterministic pool (RFC 7422) a subscriber has ports by configuration; only when none of
  * them is free it is given blocks out of what is left of its address.
  *
@@ -87,12 +90,17 @@ public final class Pools implements Ports {
     }
 
     /**
-     * Changes a pool's prefixes and port ranges; its instance stays. Bindings at excluded ports
-     * stay until they expire; at excluded addresses there must be none.
+     * Changes a pool; its instance stays. Bindings at excluded ports stay until they expire; at
+     * excluded addresses there must be none.
+     *
+     * @param configured whether it is from the configuration now
      */
-    public void change(PortPool pool, PoolSpec spec) {
+    public void change(PortPool pool, PoolSpec spec, boolean configured) {
         holders.takeBack(b -> b.space.pool == pool && !spec.contains(b.space.address));
-        spaces.change(pool, spec);
+        spaces.change(pool, spec, configured);
+        if (spec.drains) {
+            holders.leave(pool);
+        }
     }
 
     /** Has a pool stop or resume allocation. */
@@ -152,9 +160,10 @@ public final class Pools implements Ports {
         int parity = protocol == Protocol.UDP ? port6 & 1 : -1;
         int p = protocol.ordinal();
         long barredBlock = barredBlock(use, s, p);
-        AddressSpace space = s == null ? spaces.choose(instance, p) : s.space;
+        AddressSpace space = isAtHome(s) ? s.space : spaces.choose(instance, p);
         if (space == null) {
-            return barredBlock < 0 ? barredBlock : NO_PORTS;
+            long why = barredBlock < 0 ? barredBlock : NO_PORTS;
+            return s == null ? why : ports.last(s, protocol, parity, now, why);
         }
         PortRange range = PortRange.of(protocol, port6);
         if (!space.pool.has(p, range)) {
@@ -162,7 +171,7 @@ public final class Pools implements Ports {
         }
         int setBits = sets ? setBits(use, s, space.pool, p) : 0;
         if (setBits > 0) {
-            long set = s == null ? -1 : ports.ownSet(s, protocol, range, setBits, now);
+            long set = s == null ? -1 : ports.ownSet(s, space, protocol, range, setBits, now);
             Block free =
                     set >= 0 || barredBlock < 0
                             ? null
@@ -179,14 +188,14 @@ public final class Pools implements Ports {
                 return (long) setBits << 48 | set;
             }
         }
-        long found = s == null ? -1 : ports.own(s, protocol, range, parity, now);
+        long found = s == null ? -1 : ports.own(s, space, protocol, range, parity, now);
         if (found >= 0) {
             return found;
         }
         Block block = barredBlock < 0 ? null : spaces.freeBlock(space, protocol, range, now);
         if (block == null && range != PortRange.ANY) {
             range = PortRange.ANY;
-            found = s == null ? -1 : ports.own(s, protocol, range, parity, now);
+            found = s == null ? -1 : ports.own(s, space, protocol, range, parity, now);
             if (found >= 0) {
                 return found;
             }
@@ -194,7 +203,7 @@ public final class Pools implements Ports {
         }
         if (block == null) {
             long why = barredBlock < 0 ? barredBlock : NO_PORTS;
-            return s == null ? why : ports.held(s, protocol, parity, why);
+            return s == null ? why : ports.last(s, protocol, parity, now, why);
         }
         if (s == null) {
             s = first(use, high, low, now);
@@ -247,8 +256,13 @@ public final class Pools implements Ports {
             return barredBlock;
         }
         boolean isFree =
-                s == null ? spaces.open(instance).hasFreeBlock(p) : s.space.freeBlocks(p) > 0;
+                isAtHome(s) ? s.space.freeBlocks(p) > 0 : spaces.open(instance).hasFreeBlock(p);
         return isFree ? 0 : NO_PORTS;
+    }
+
+    /** Whether a subscriber has an address at which it is given blocks. */
+    private static boolean isAtHome(SubscriberPorts s) {
+        return s != null && !s.space.pool.drains();
     }
 
     /** A subscriber without blocks, if it is one of a deterministic pool; else null. */
@@ -288,7 +302,7 @@ public final class Pools implements Ports {
 
     /** Why a subscriber may have no further block, whatever blocks are free; 0: it may. */
     private static long barredBlock(InstanceUse use, SubscriberPorts s, int protocol) {
-        if (s != null && s.allBlocks(protocol) >= use.config.blocksPerSubscriber) {
+        if (s != null && s.hasAsMany(protocol, use.config.blocksPerSubscriber)) {
             return SUBSCRIBER_LIMIT;
         }
         return use.mayHaveBlock(protocol) ? 0 : INSTANCE_QUOTA;

@@ -20,8 +20,17 @@ final class PortChoice {
         this.holders = holders;
     }
 
-    /** A port set of a block that a subscriber has, first by configuration; -1: none is free. */
-    long ownSet(SubscriberPorts s, Protocol protocol, PortRange range, int setBits, int now) {
+    /**
+     * A port set of a block that a subscriber has at an address, first by configuration; -1: none
+     * is free.
+     */
+    long ownSet(
+            SubscriberPorts s,
+            AddressSpace at4,
+            Protocol protocol,
+            PortRange range,
+            int setBits,
+            int now) {
         int p = protocol.ordinal();
         int first = s.fixedPort(p);
         int count = first < 0 ? 0 : s.fixedBlocks();
@@ -38,9 +47,10 @@ final class PortChoice {
             }
         }
         for (int i = s.counts[p] - 1; i >= 0; i--) {
-            int port = s.blocks[p][i].pickSet(random, range, setBits, now);
+            Block block = s.blocks[p][i];
+            int port = block.space == at4 ? block.pickSet(random, range, setBits, now) : -1;
             if (port >= 0) {
-                return packed(s.blocks[p][i], port);
+                return packed(block, port);
             }
         }
         return -1;
@@ -49,9 +59,16 @@ final class PortChoice {
     /**
      * A free port of a block that a subscriber has, first by configuration.
      *
+     * @param at4 where; null: at any address that gives ports
      * @param parity that is tried first; -1: any
      */
-    long own(SubscriberPorts s, Protocol protocol, PortRange range, int parity, int now) {
+    long own(
+            SubscriberPorts s,
+            AddressSpace at4,
+            Protocol protocol,
+            PortRange range,
+            int parity,
+            int now) {
         int p = protocol.ordinal();
         long found = fixed(s, protocol, range, parity, now);
         if (found < 0) {
@@ -62,9 +79,11 @@ final class PortChoice {
         }
         for (int wanted = parity; ; wanted = -1) {
             for (int i = s.counts[p] - 1; i >= 0; i--) {
-                int port = s.blocks[p][i].pick(random, range, wanted, now);
+                Block block = s.blocks[p][i];
+                boolean isThere = at4 == null ? !block.space.pool.isClosed() : block.space == at4;
+                int port = isThere ? block.pick(random, range, wanted, now) : -1;
                 if (port >= 0) {
-                    return packed(s.blocks[p][i], port);
+                    return packed(block, port);
                 }
             }
             if (wanted < 0) {
@@ -99,9 +118,15 @@ final class PortChoice {
         }
     }
 
-    /** With no other port left, a subscriber may reuse its own port before the hold time ends. */
-    long held(SubscriberPorts s, Protocol protocol, int parity, long otherwise) {
-        long found = own(s, protocol, PortRange.ANY, parity, Integer.MAX_VALUE);
+    /**
+     * With no port left where it gets them, a subscriber has those of its blocks at other
+     * addresses, as in a pool that drains; and then its own ports before the hold time ends.
+     */
+    long last(SubscriberPorts s, Protocol protocol, int parity, int now, long otherwise) {
+        long found = own(s, null, protocol, PortRange.ANY, parity, now);
+        if (found < 0) {
+            found = own(s, null, protocol, PortRange.ANY, parity, Integer.MAX_VALUE);
+        }
         if (found < 0) {
             s.refused++;
             return otherwise;

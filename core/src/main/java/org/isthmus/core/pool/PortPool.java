@@ -27,7 +27,7 @@ public final class PortPool {
     }
 
     private PoolSpec spec;
-    private final boolean configured;
+    private boolean configured;
     final int instance;
     final int blockSize;
     private final int subscriberPrefixLength;
@@ -95,15 +95,21 @@ public final class PortPool {
 
     /** Whether any subscriber of an instance may get its ports. */
     boolean isOpenTo(int toInstance) {
-        return instance == toInstance && map == null && !closed;
+        return instance == toInstance && map == null && !closed && !spec.drains;
+    }
+
+    /** Whether it is to become empty. */
+    boolean drains() {
+        return spec.drains;
     }
 
     boolean isFixed(int protocol, int port) {
         return map != null && map.isFixed(protocol, port);
     }
 
-    /** Changes prefixes and port ranges, and removes addresses outside the new prefixes. */
-    void change(PoolSpec newSpec) {
+    /** Changes all but the instance, and removes addresses outside the new prefixes. */
+    void change(PoolSpec newSpec, boolean isConfigured) {
+        configured = isConfigured;
         spec(newSpec);
         spaces.removeIf(s -> !newSpec.contains(s.address));
         Arrays.fill(blocksInUse, 0);

@@ -63,9 +63,9 @@ final class Spaces {
         changed();
     }
 
-    void change(PortPool pool, PoolSpec spec) {
+    void change(PortPool pool, PoolSpec spec, boolean configured) {
         addresses.remove(pool);
-        pool.change(spec);
+        pool.change(spec, configured);
         pool.spaces.forEach(addresses::add);
         changed();
     }

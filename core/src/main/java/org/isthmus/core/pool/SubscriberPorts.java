@@ -89,9 +89,28 @@ public final class SubscriberPorts {
         return fixedNumber >= 0 && space.pool.map() != null;
     }
 
-    /** How many blocks it has, with all that are its by configuration. */
-    int allBlocks(int protocol) {
-        return counts[protocol] - fixed[protocol] + fixedBlocks();
+    /**
+     * Whether it has so many blocks, with all that are its by configuration, and without those of
+     * pools that drain.
+     */
+    boolean hasAsMany(int protocol, int most) {
+        int all = counts[protocol] - fixed[protocol] + fixedBlocks();
+        for (int i = 0; all >= most && i < counts[protocol]; i++) {
+            all -= blocks[protocol][i].space.pool.drains() ? 1 : 0;
+        }
+        return all >= most;
+    }
+
+    /** The address of a block of a pool that does not drain; null: it has none. */
+    AddressSpace whereNoneDrains() {
+        for (int p = 0; p < 3; p++) {
+            for (int i = 0; i < counts[p]; i++) {
+                if (!blocks[p][i].space.pool.drains()) {
+                    return blocks[p][i].space;
+                }
+            }
+        }
+        return null;
     }
 
     boolean hasBlocks() {

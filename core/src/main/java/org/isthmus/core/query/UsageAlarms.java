@@ -60,7 +60,10 @@ final class UsageAlarms {
             }
         }
         for (PortPool pool : pools.all()) {
-            pool(pool.toApi(), thresholds.pool, before, to);
+            // Of one that drains nobody is to get more.
+            if (!pool.spec().drains) {
+                pool(pool.toApi(), thresholds.pool, before, to);
+            }
         }
         for (InstanceConfig instance : instances.all()) {
             instance(instance, thresholds.quota, before, to);

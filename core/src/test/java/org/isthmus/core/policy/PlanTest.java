@@ -135,13 +135,34 @@ class PlanTest {
 
     /** An operator could take it out otherwise, or the next configuration could. */
     @Test
-    void whatChangesHandsBeginsAnew() {
-        PortPool pool = pools.add(POOL, false, MAIN.id);
+    void aStaticBindingThatChangesHandsBeginsAnew() {
+        pools.add(POOL, true, MAIN.id);
         Plan plan = compared(plan(with(POOL, BINDING)), new StaticBindings.Static(BINDING, false));
-        assertEquals(Set.of(pool), plan.removed);
-        assertEquals(List.of(POOL), plan.added);
         assertEquals(List.of(false), List.of(plan.unbound.get(0).configured));
         assertEquals(List.of(true), List.of(plan.bound.get(0).configured));
+    }
+
+    /** Whoever moves it to the configuration may have it drain in the same step. */
+    @Test
+    void aPoolOfAnOperatorGoesOnAsOneOfTheConfiguration() {
+        PortPool pool = pools.add(POOL, false, MAIN.id);
+        for (PoolSpec same : List.of(POOL, POOL.drains(true))) {
+            Plan plan = compared(plan(with(same)));
+            assertEquals(Set.of(), plan.removed);
+            assertEquals(List.of(), plan.added);
+            assertEquals(Map.of(pool, same), plan.changed);
+        }
+        assertEquals(Set.of(pool), compared(plan(with(POOL.portSets(4)))).removed);
+    }
+
+    @Test
+    void oneOfTheConfigurationDoesNotGoOnAsAnOperators() {
+        PortPool pool = pools.add(POOL, true, MAIN.id);
+        Plan plan = plan(nat64(MAIN));
+        plan.pools.add(POOL);
+        compared(plan);
+        assertEquals(Set.of(pool), plan.removed);
+        assertEquals(List.of(POOL), plan.added);
     }
 
     @Test

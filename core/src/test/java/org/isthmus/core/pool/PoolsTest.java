@@ -346,7 +346,8 @@ class PoolsTest {
                         "main",
                         List.of(Ipv4Prefix.parse("203.0.113.0/32")),
                         new int[] {0, 0, 0},
-                        PoolSpec.defaultLastPort()));
+                        PoolSpec.defaultLastPort()),
+                true);
         return pools;
     }
 
@@ -537,7 +538,7 @@ class PoolsTest {
         PortPool pool = pools.all().get(0);
         int[] first = {1024, 1024, 1024};
         int[] last = {1031, 1031, 1031};
-        pools.change(pool, new PoolSpec("p", "main", pool.spec().prefixes, first, last));
+        pools.change(pool, new PoolSpec("p", "main", pool.spec().prefixes, first, last), true);
         int address = Ipv4Prefix.parse("203.0.113.0/32").bits();
         for (int port = 1024; port <= 1031; port++) {
             assertTrue(pools.placeStatic(Protocol.UDP, address, port, 900_000));
@@ -592,7 +593,7 @@ class PoolsTest {
             if (some != null && random.nextInt(3) == 0) {
                 pools.remove(some);
             } else if (some != null && random.nextBoolean()) {
-                pools.change(some, spec);
+                pools.change(some, spec, true);
             } else if (free.stream().noneMatch(p -> some != null && isIn(some, p))) {
                 pools.add(spec, true, 1);
             }

@@ -98,7 +98,8 @@ class SpacesTest {
                                 old.prefixes,
                                 old.firstPort,
                                 new int[] {BLOCK, 65535, 65535});
-                spaces.change(some, random.nextBoolean() ? less : old);
+                PoolSpec next = random.nextBoolean() ? less : old;
+                spaces.change(some, next.drains(random.nextInt(3) == 0), true);
             } else if (change < 12 && some != null) {
                 spaces.close(some, random.nextBoolean());
             } else if (change < 50 && !given.isEmpty()) {

@@ -143,7 +143,8 @@ final class Messages {
                         .setUdp(ports(spec, Protocol.UDP))
                         .setFiltering(NetCodec.filtering(spec.filtering))
                         .setHoldSyns(spec.holdsSyns)
-                        .setPortSets(spec.portSets);
+                        .setPortSets(spec.portSets)
+                        .setDrain(spec.drains);
         if (spec.deterministic != null) {
             pool.setDeterministic(NetCodec.deterministic(spec.deterministic));
         }
@@ -208,7 +209,8 @@ final class Messages {
                         m.hasDeterministic() ? NetCodec.deterministic(m.getDeterministic()) : null,
                         NetCodec.filtering(m.getFiltering()))
                 .holdsSyns(m.getHoldSyns())
-                .portSets(m.getPortSets());
+                .portSets(m.getPortSets())
+                .drains(m.getDrain());
     }
 
     private static void ports(PortRange range, Protocol p, int[] first, int[] last) {

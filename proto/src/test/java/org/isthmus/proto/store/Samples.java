@@ -57,6 +57,16 @@ public final class Samples {
                             PoolSpec.defaultLastPort())
                     .portSets(64);
 
+    private static final PoolRecord DRAINING =
+            PoolRecord.of(
+                    new PoolSpec(
+                                    "drains",
+                                    "nat64",
+                                    List.of(Ipv4Prefix.parse("198.51.100.128/26")),
+                                    PoolSpec.defaultFirstPort(),
+                                    PoolSpec.defaultLastPort())
+                            .drains(true));
+
     private static final EamRecord LEFT_OUT =
             EamRecord.of(
                             new Eam(
@@ -216,6 +226,7 @@ public final class Samples {
                     LEFT_OUT,
                     LEFT_OUT_OF_8.get(0),
                     LEFT_OUT_OF_8.get(1),
+                    DRAINING,
                     BindingRecord.of(
                             1,
                             Protocol.ICMP,
@@ -244,6 +255,7 @@ public final class Samples {
                 .filter(r -> format >= 5 || !isOf5(r))
                 .filter(r -> format >= 7 || !r.equals(LEFT_OUT))
                 .filter(r -> format >= 8 || !LEFT_OUT_OF_8.contains(r))
+                .filter(r -> format >= 9 || !r.equals(DRAINING))
                 .map(r -> format < 6 && r.equals(deterministic(16)) ? deterministic(0) : r)
                 .collect(Collectors.toList());
     }
