@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import type { Pool } from '#api';
 import { MockServer } from '../mock/server';
 import { launch, open } from './chromium';
 import { axeFindings, PLACES, sideways, visit } from './views';
@@ -385,10 +386,10 @@ const CASES: Case[] = [
             check((await page.locator('table.eamt :enabled').count()) === 0, 'a row is enabled');
             check((await page.getByRole('button', { name: 'Add' }).count()) === 0, 'Add is there');
             check((await page.getByText('Import CSV').count()) === 0, 'Import is there');
-            for (const view of ['#/mappings?table=static', '#/pools']) {
+            for (const view of ['#/mappings?table=static', '#/pools?pool=tiny']) {
                 await go(page, url, view);
                 await page.getByRole('heading', { level: 1 }).locator('small').waitFor();
-                for (const name of ['Add', 'Remove']) {
+                for (const name of ['Add', 'Remove', 'Drain']) {
                     const found = page.getByRole('button', { name });
                     check((await found.count()) === 0, `${name} is there at ${view}`);
                 }
@@ -694,6 +695,78 @@ const CASES: Case[] = [
             await page.locator('.sure').getByRole('button', { name: 'Remove' }).click();
             await page.getByText('Removed more.').waitFor();
             await page.locator('.card', { hasText: 'more' }).waitFor({ state: 'detached' });
+        },
+    },
+    {
+        name: 'has a pool drain and no longer, and says so',
+        mock: true,
+        run: async (page, url, mock) => {
+            check(mock, 'there is no mock');
+            mock.fabric.addPool({ name: 'empty', prefixes: ['203.0.113.64/28'] });
+            await go(page, url, '#/pools?pool=tiny');
+            const tiny = page.locator('.card', { hasText: 'tiny' });
+            await tiny.locator('.bar.is-full').waitFor();
+            const drain = page.getByRole('button', { name: 'Drain the pool tiny' });
+            await drain.focus();
+            await page.keyboard.press('Enter');
+            await page.locator('[role=status]', { hasText: 'tiny drains:' }).waitFor();
+            await tiny.getByText('drains', { exact: true }).waitFor();
+            check((await page.locator('.card .bar.is-full').count()) === 0, 'its fullness warns');
+            const stop = page.getByRole('button', { name: 'Stop draining the pool tiny' });
+            await stop.and(page.locator(':focus')).waitFor();
+            const findings = await axeFindings(page);
+            check(findings.length === 0, findings.join('\n'));
+            await page.route('**/pools', async (route) => {
+                const all = (await (await route.fetch()).json()) as { pools: Pool[] };
+                const u = { blocks: 9, blocksInUse: 9, bindings: 9 };
+                const usage = { tcp: u, udp: u, icmp: u };
+                await route.fulfill({ json: { pools: all.pools.map((p) => ({ ...p, usage })) } });
+            });
+            await go(page, url, '#/fabric');
+            await page.locator('.pool-line .bar.is-full').first().waitFor();
+            const line = page.locator('.pool-line', { hasText: 'tiny' });
+            await line.getByText('drains').waitFor();
+            check((await line.locator('.bar.is-full').count()) === 0, 'its fullness warns there');
+            await page.unrouteAll({ behavior: 'ignoreErrors' });
+            await page.setViewportSize({ width: 390, height: 844 });
+            await go(page, url, '#/pools?pool=tiny');
+            await stop.waitFor();
+            const wide = await sideways(page);
+            check(wide.length === 0, wide.join('\n'));
+            await stop.click();
+            await page.getByText('tiny no longer drains.').waitFor();
+            await tiny.locator('.bar.is-full').waitFor();
+            check((await tiny.getByText('drains').count()) === 0, 'it is said to drain still');
+
+            await go(page, url, '#/pools?pool=empty');
+            await page.getByRole('button', { name: 'Drain the pool empty' }).click();
+            await page.locator('.card', { hasText: 'drained: nobody is in it' }).waitFor();
+        },
+    },
+    {
+        name: 'has no pool drain that cannot, and says why one does not',
+        mock: true,
+        run: async (page, url, mock) => {
+            check(mock, 'there is no mock');
+            mock.fabric.drain('customers', true);
+            mock.fabric.addPool({
+                name: 'fixed',
+                prefixes: ['203.0.113.64/28'],
+                deterministic: { subscribers: '2001:db8:7::/56', portsPerSubscriber: 256 },
+            });
+            await go(page, url, '#/pools?pool=customers');
+            await page.locator('.card', { hasText: 'customers' }).getByText('drains').waitFor();
+            await page.getByText('In the network configuration, which alone').waitFor();
+            const draining = page.getByRole('button', { name: /drain/i });
+            check((await draining.count()) === 0, 'the configuration is changed');
+            await go(page, url, '#/pools?pool=fixed');
+            await page.getByRole('button', { name: 'Remove the pool fixed' }).waitFor();
+            check((await draining.count()) === 0, 'a deterministic pool is to drain');
+            await go(page, url, '#/pools?pool=tiny');
+            await draining.waitFor();
+            mock.fabric.remove('pools/tiny');
+            await draining.click();
+            await page.locator('[role=alert]', { hasText: 'There is no PUT' }).waitFor();
         },
     },
     {

@@ -237,10 +237,11 @@ export class MockFabric {
             configured: false,
         },
     ];
-    private added: Pool[] = [];
+    private added: Omit<Pool, 'drain'>[] = [];
     private readonly removed = new Set<string>();
+    private readonly draining = new Set<string>();
 
-    addPool({ name, prefixes, holdSyns, portSets, deterministic }: NewPool): void {
+    addPool({ name, prefixes, holdSyns, portSets, deterministic, drain }: NewPool): void {
         const none = { blocks: 1008, blocksInUse: 0, bindings: 0 };
         this.added.push({
             name,
@@ -260,6 +261,27 @@ export class MockFabric {
             usage: { icmp: none, tcp: none, udp: none },
         });
         this.removed.delete(name);
+        this.drain(name, drain ?? false);
+    }
+
+    /** @returns null: there is no such pool */
+    drain(name: string, drain: boolean): Pool | null {
+        if (drain) {
+            this.draining.add(name);
+        } else {
+            this.draining.delete(name);
+        }
+        return this.pools().find((p) => p.name === name) ?? null;
+    }
+
+    /** Why a pool can neither drain nor stop to; null: it can, or there is none. */
+    whyNotDrained(name: string): string | null {
+        const pool = this.pools().find((p) => p.name === name);
+        return pool?.configured
+            ? 'the pool is in the network configuration, which alone changes it'
+            : pool?.deterministic
+              ? 'a deterministic pool does not drain: its subscribers have ports nowhere else'
+              : null;
     }
 
     /** @returns null: there is none at that path */
@@ -328,6 +350,7 @@ export class MockFabric {
             const found = this.pools().some((p) => p.name === name);
             this.added = this.added.filter((p) => p.name !== name);
             this.removed.add(name);
+            this.draining.delete(name);
             return found;
         }
         const at = this.statics.findIndex(
@@ -342,10 +365,12 @@ export class MockFabric {
 
     pools(): Pool[] {
         const all = [...this.configured(), ...this.added];
-        return all.filter((p) => !this.removed.has(p.name));
+        return all
+            .filter((p) => !this.removed.has(p.name))
+            .map((p) => ({ ...p, drain: this.draining.has(p.name) }));
     }
 
-    private configured(): Pool[] {
+    private configured(): Omit<Pool, 'drain'>[] {
         const usage = (protocol: Protocol, blocks: number) => ({
             blocks,
             blocksInUse: this.subscribers

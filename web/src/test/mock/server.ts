@@ -10,6 +10,7 @@ import { MockFabric } from './fabric';
 const ROOT = '/onos/nat64/';
 /** The path of a check of static bindings, and that of the one to be replaced. */
 const CHECK = /^static-bindings\/((?:(.+)\/)?check)$/;
+const DRAIN = /^pools\/([^/]+)\/drain$/;
 const FILES = 'target/classes/org/isthmus/web';
 const TYPES: Record<string, string> = {
     '.html': 'text/html; charset=utf-8',
@@ -198,6 +199,15 @@ export class MockServer {
                 }
                 f.addPool(pool);
                 return pool;
+            }
+            case `PUT pools/${DRAIN.exec(name)?.[1]}/drain`:
+            case `DELETE pools/${DRAIN.exec(name)?.[1]}/drain`: {
+                const pool = DRAIN.exec(name)?.[1] ?? '';
+                const why = f.whyNotDrained(pool);
+                if (why !== null) {
+                    throw new Refusal(409, `name: ${why}`, 'name');
+                }
+                return f.drain(pool, request.method === 'PUT') ?? notFound(request, name);
             }
             case 'GET eamt':
                 response.setHeader('ETag', `"v${f.version}.json"`);

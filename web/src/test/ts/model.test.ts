@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Device, Direction, Eam, Fabric } from '#api';
 import { cells, level, parseRange } from '../../main/ts/model/blocks';
+import { drainOf } from '../../main/ts/model/drain';
 import {
     isDirty,
     follow,
@@ -308,6 +309,26 @@ describe('blocks', () => {
             0, 1, 2, 2, 3, 3, 4,
         ]);
         expect(parseRange('1-x')).toBeNull();
+    });
+});
+
+describe('a pool that drains', () => {
+    const usage = (blocksInUse: number, bindings: number) => ({
+        tcp: { blocks: 4, blocksInUse: 0, bindings: 0 },
+        udp: { blocks: 4, blocksInUse, bindings },
+        icmp: { blocks: 4, blocksInUse: 0, bindings: 0 },
+    });
+
+    it('is said to, and to be empty once it has neither blocks nor bindings', () => {
+        expect(drainOf({ drain: true, usage: usage(1, 8) }, false)).toBe('drains');
+        expect(drainOf({ drain: true, usage: usage(1, 0) }, false)).toBe('drains');
+        expect(drainOf({ drain: true, usage: usage(0, 1) }, false)).toBe('drains');
+        expect(drainOf({ drain: true, usage: usage(0, 0) }, false)).toMatch(/^drained: nobody/);
+        expect(drainOf({ drain: false, usage: usage(0, 0) }, false)).toBeNull();
+    });
+
+    it('is not said to be empty while the server does not answer', () => {
+        expect(drainOf({ drain: true, usage: usage(0, 0) }, true)).toBe('drains');
     });
 });
 

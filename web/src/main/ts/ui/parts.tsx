@@ -108,11 +108,22 @@ export function Sparkline({ values, label }: { values: readonly number[]; label:
 }
 
 /** How full something is; the number stands beside it, so that the colour says nothing alone. */
-export function Bar({ part, whole, label }: { part: number; whole: number; label: string }) {
+export function Bar({
+    part,
+    whole,
+    label,
+    warns = true,
+}: {
+    part: number;
+    whole: number;
+    label: string;
+    /** Whether it is bad to be full. */
+    warns?: boolean;
+}) {
     const share = whole === 0 ? 0 : Math.min(1, part / whole);
     return (
         <svg
-            class={`bar ${share >= 0.95 ? 'is-full' : share >= 0.8 ? 'is-high' : ''}`}
+            class={`bar ${!warns ? '' : share >= 0.95 ? 'is-full' : share >= 0.8 ? 'is-high' : ''}`}
             viewBox="0 0 100 8"
             preserveAspectRatio="none"
             role="img"

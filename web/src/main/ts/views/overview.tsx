@@ -91,11 +91,13 @@ export function Overview({ onSelect }: { onSelect: (id: string) => void }) {
                             <span>{pool.name}</span>
                             <span class="figures">
                                 {short(used)} of {short(blocks)} blocks, {percent(used, blocks)}
+                                {pool.drain && ', drains'}
                             </span>
                             <Bar
                                 part={used}
                                 whole={blocks}
                                 label={`${percent(used, blocks)} of the blocks are in use`}
+                                warns={!pool.drain}
                             />
                         </a>
                     );

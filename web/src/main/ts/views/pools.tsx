@@ -4,10 +4,11 @@ import { ApiError } from '../api/client';
 import type { Pool, Protocol, Subscriber } from '#api';
 import { addressesOf, formatIpv4, type Prefix, parsePrefix, sizeOf } from '../model/address';
 import { blocksByAddress, cells, parseRange } from '../model/blocks';
+import { drainOf } from '../model/drain';
 import { count, percent, PROTOCOLS } from '../model/format';
 import { Bar, Message } from '../ui/parts';
 import { formatRoute, go, type Route } from '../ui/route';
-import { client, instances, pools, useReadOnly, useResource } from '../ui/state';
+import { client, instances, pools, useAway, useReadOnly, useResource } from '../ui/state';
 import { BlockMap } from './blocks';
 import {
     type Change,
@@ -29,6 +30,7 @@ export function PoolsView({ route }: { route: Route }) {
     const { data, error } = useResource(pools);
     const change = useChange(() => pools.refresh());
     const readOnly = useReadOnly();
+    const away = useAway();
     const [adding, setAdding] = useState(false);
     if (data === null) {
         return (
@@ -89,6 +91,7 @@ export function PoolsView({ route }: { route: Route }) {
                         {p.filtering !== 'endpoint-independent' && <p>{p.filtering} filtering</p>}
                         {p.holdSyns && <p>holds SYNs that nobody waits for</p>}
                         {p.portSets > 0 && <p>binds {p.portSets} ports at once</p>}
+                        {p.drain && <p>{drainOf(p, away)}</p>}
                         {PROTOCOLS.map((protocol) => {
                             const u = p.usage[protocol];
                             return (
@@ -98,6 +101,7 @@ export function PoolsView({ route }: { route: Route }) {
                                         part={u.blocksInUse}
                                         whole={u.blocks}
                                         label={`${percent(u.blocksInUse, u.blocks)} of the blocks are in use`}
+                                        warns={!p.drain}
                                     />
                                     <span class="figures">
                                         {count(u.blocksInUse)} / {count(u.blocks)}
@@ -258,19 +262,22 @@ function Blocks({ pool, route, change }: { pool: Pool; route: Route; change: Cha
                     <Configured />
                 ) : (
                     !readOnly && (
-                        <Sure
-                            name="Remove"
-                            label={`Remove the pool ${pool.name}`}
-                            question={`Its ${count(PROTOCOLS.reduce((n, p) => n + pool.usage[p].bindings, 0))} bindings go with it.`}
-                            disabled={change.busy}
-                            onSure={() =>
-                                void change.send(
-                                    'DELETE',
-                                    `pools/${pool.name}`,
-                                    `Removed ${pool.name}.`,
-                                )
-                            }
-                        />
+                        <span class="tools">
+                            {!pool.deterministic && <Drain pool={pool} change={change} />}
+                            <Sure
+                                name="Remove"
+                                label={`Remove the pool ${pool.name}`}
+                                question={`Its ${count(PROTOCOLS.reduce((n, p) => n + pool.usage[p].bindings, 0))} bindings go with it.`}
+                                disabled={change.busy}
+                                onSure={() =>
+                                    void change.send(
+                                        'DELETE',
+                                        `pools/${pool.name}`,
+                                        `Removed ${pool.name}.`,
+                                    )
+                                }
+                            />
+                        </span>
                     )
                 )}
                 <div class="choice" role="group" aria-label="Protocol">
@@ -338,6 +345,32 @@ function Blocks({ pool, route, change }: { pool: Pool; route: Route; change: Cha
                 </nav>
             )}
         </section>
+    );
+}
+
+/** Has a pool drain or no longer; it asks nothing first, as nobody is cut and it can be undone. */
+function Drain({ pool, change }: { pool: Pool; change: Change }) {
+    const name = pool.drain ? 'Stop draining' : 'Drain';
+    return (
+        // One that is disabled loses the focus.
+        <button
+            type="button"
+            class="quiet"
+            aria-disabled={change.busy}
+            aria-label={`${name} the pool ${pool.name}`}
+            onClick={() =>
+                change.busy ||
+                void change.send(
+                    pool.drain ? 'DELETE' : 'PUT',
+                    `pools/${pool.name}/drain`,
+                    pool.drain
+                        ? `${pool.name} no longer drains.`
+                        : `${pool.name} drains: new bindings get ports of other pools, where there are any.`,
+                )
+            }
+        >
+            {name}
+        </button>
     );
 }
 
