@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -87,6 +88,9 @@ final class Inspection {
         Witness.Testimony testimony = null;
         try {
             testimony = Witness.read(directory.resolve(WITNESS), NUMBERS);
+        } catch (FileSystemException e) {
+            // It could not be opened, which says nothing of what is in it.
+            throw e;
         } catch (IOException e) {
             isWitnessDamaged = true;
             damage.add(e.getMessage());

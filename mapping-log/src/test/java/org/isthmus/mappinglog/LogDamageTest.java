@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -368,6 +369,18 @@ class LogDamageTest {
                 Files.readAllBytes(files.directory.resolve("mappings-00000002.log.damaged-1")));
         int unknown = checkAnswers(log, EVENTS, "recovered");
         assertTrue(unknown > BLOCKS && unknown < BLOCKS * EVENTS / 2, "unknown " + unknown);
+    }
+
+    /** As after a restore by root, whose files are root's; a test that is root's can open those. */
+    @Test
+    void aWitnessThatCannotBeOpenedIsNoDamage() throws IOException {
+        put(closed);
+        Path witness = files.directory.resolve("mappings.written");
+        Files.delete(witness);
+        Files.createSymbolicLink(witness, witness);
+        FileSystemException e = assertThrows(FileSystemException.class, () -> files.open(ROWS));
+        assertEquals(witness.toString(), e.getFile());
+        assertThrows(FileSystemException.class, () -> files.recover(ROWS));
     }
 
     /** A row that goes bad while the log is open is an error, and told. */

@@ -2,6 +2,7 @@
 package org.isthmus.controller.disk;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -112,9 +113,12 @@ final class StoreFile {
         return Files.notExists(file) && Files.exists(tree) ? tree : file;
     }
 
-    private Witness.Testimony testimony() throws DamagedStoreException {
+    private Witness.Testimony testimony() throws IOException {
         try {
             return Witness.read(directory.resolve(WITNESS), NUMBERS);
+        } catch (FileSystemException e) {
+            // It could not be opened, which says nothing of what is in it.
+            throw e;
         } catch (IOException e) {
             throw new DamagedStoreException(e.getMessage(), e);
         }

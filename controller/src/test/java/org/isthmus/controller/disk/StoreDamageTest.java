@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -336,6 +337,20 @@ class StoreDamageTest {
         Files.write(witness, bytes);
         assertTrue(assertRefused().contains("state.commits is damaged"));
         assertEquals(Set.copyOf(Samples.ALL), recover());
+    }
+
+    /** As after a restore by root, whose files are root's; a test that is root's can open those. */
+    @Test
+    void aWitnessThatCannotBeOpenedIsNoDamage() throws IOException {
+        Files.delete(witness);
+        Files.createSymbolicLink(witness, witness);
+        for (boolean recover : new boolean[] {false, true}) {
+            FileSystemException e =
+                    assertThrows(
+                            FileSystemException.class, () -> new DiskStore(directory, recover));
+            assertEquals(witness.toString(), e.getFile());
+        }
+        assertEquals(List.of(), kept());
     }
 
     /** By its number, a copy from before is older than what the store says that there was. */
