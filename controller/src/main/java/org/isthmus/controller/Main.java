@@ -30,7 +30,9 @@ import org.isthmus.controller.http.RestServer;
 import org.isthmus.controller.p4rt.Channels;
 import org.isthmus.controller.p4rt.Rehearsal;
 import org.isthmus.core.api.Nat64;
+import org.isthmus.core.net.CertificateTime;
 import org.isthmus.core.spi.TimeSource;
+import org.isthmus.export.Pem;
 import org.isthmus.logging.LogOptions;
 import org.isthmus.logging.Logs;
 import org.isthmus.mappinglog.PrivateFiles;
@@ -310,7 +312,9 @@ public final class Main implements Callable<Integer> {
                     host.certificate(KEYSTORE, keys.validUntil());
                 }
                 if (deviceCertificate != null) {
-                    host.certificate(DEVICE_CERTIFICATE, Channels.validUntil(deviceCertificate));
+                    host.certificate(
+                            DEVICE_CERTIFICATE,
+                            CertificateTime.validUntil(Pem.certificates(deviceCertificate)));
                 }
                 running.set(host);
                 ScheduledExecutorService watcher = watch(host, front, stamp);

@@ -298,10 +298,8 @@ class MainTest {
                 password.toString());
         assertWrong(
                 "TLS of grpcs devices: "
-                        + password
-                        + ", "
                         + empty
-                        + ": not a certificate in PEM and its key, PKCS 8 in PEM",
+                        + " has no private key in PEM (PKCS #8, without a passphrase)",
                 "--netcfg",
                 good,
                 "--device-certificate",

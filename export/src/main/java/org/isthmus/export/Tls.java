@@ -2,22 +2,11 @@
 package org.isthmus.export;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.KeyStore;
-import java.security.PrivateKey;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
-import java.security.spec.InvalidKeySpecException;
-import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.Base64;
-import java.util.Collection;
-import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -34,9 +23,6 @@ import org.isthmus.core.model.ExporterConfig;
  */
 final class Tls {
     private static final String[] VERSIONS = {"TLSv1.3", "TLSv1.2"};
-    private static final List<String> KEYS = List.of("EC", "RSA", "EdDSA");
-    private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
-    private static final String END = "-----END PRIVATE KEY-----";
 
     private Tls() {}
 
@@ -76,7 +62,7 @@ final class Tls {
         }
         KeyStore store = empty();
         int i = 0;
-        for (Certificate each : certificates(to.trust)) {
+        for (Certificate each : Pem.certificates(Path.of(to.trust))) {
             store.setCertificateEntry("trusted-" + i++, each);
         }
         TrustManagerFactory factory =
@@ -91,48 +77,12 @@ final class Tls {
             return null;
         }
         KeyStore store = empty();
-        Certificate[] chain = certificates(to.certificate).toArray(new Certificate[0]);
-        store.setKeyEntry("own", key(to.key), new char[0], chain);
+        Path file = Path.of(to.certificate);
+        Certificate[] chain = Pem.certificates(file).toArray(new Certificate[0]);
+        store.setKeyEntry("own", Pem.keyOf(file, Path.of(to.key)), new char[0], chain);
         KeyManagerFactory factory =
                 KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         factory.init(store, new char[0]);
         return factory.getKeyManagers();
-    }
-
-    private static Collection<? extends Certificate> certificates(String file) throws IOException {
-        try (InputStream in = Files.newInputStream(Path.of(file))) {
-            Collection<? extends Certificate> all =
-                    CertificateFactory.getInstance("X.509").generateCertificates(in);
-            if (!all.isEmpty()) {
-                return all;
-            }
-        } catch (GeneralSecurityException e) {
-            throw new IOException(file + " has something else than certificates in PEM", e);
-        }
-        throw new IOException(file + " has no certificate in PEM");
-    }
-
-    static PrivateKey key(String file) throws IOException {
-        // Whatever stands around the key, as a comment, may be in any encoding.
-        String pem = Files.readString(Path.of(file), StandardCharsets.ISO_8859_1);
-        int begin = pem.indexOf(BEGIN);
-        int end = pem.indexOf(END);
-        if (begin >= 0 && end > begin) {
-            for (String algorithm : KEYS) {
-                try {
-                    byte[] bytes =
-                            Base64.getMimeDecoder()
-                                    .decode(pem.substring(begin + BEGIN.length(), end));
-                    return KeyFactory.getInstance(algorithm)
-                            .generatePrivate(new PKCS8EncodedKeySpec(bytes));
-                } catch (InvalidKeySpecException | IllegalArgumentException e) {
-                    // Of another algorithm, or none: what caused it is not for a log.
-                    continue;
-                } catch (GeneralSecurityException e) {
-                    continue;
-                }
-            }
-        }
-        throw new IOException(file + " has no private key in PEM (PKCS #8, without a passphrase)");
     }
 }

@@ -13,10 +13,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
+import java.security.PrivateKey;
 import org.isthmus.config.ManagementAddress;
-import org.isthmus.core.net.CertificateTime;
+import org.isthmus.export.Pem;
 
 /** Opens connections to devices. Any thread. */
 @FunctionalInterface
@@ -42,20 +41,6 @@ public interface Channels {
     ManagedChannel open(ManagementAddress address, EventLoop loop);
 
     /**
-     * When the first certificate of a file in PEM expires, epoch ms.
-     *
-     * @throws IOException the file cannot be read or holds something else
-     */
-    static long validUntil(Path certificate) throws IOException {
-        try (InputStream in = Files.newInputStream(certificate)) {
-            return CertificateTime.validUntil(
-                    CertificateFactory.getInstance("X.509").generateCertificates(in));
-        } catch (CertificateException e) {
-            throw new IOException(certificate + ": not a certificate in PEM", e);
-        }
-    }
-
-    /**
      * Over TCP, with TLS where the address asks for it.
      *
      * @param trusted certificates in PEM of those who may sign a device's; null for those the JVM
@@ -74,17 +59,12 @@ public interface Channels {
             }
         }
         if (certificate != null) {
-            try (InputStream in = Files.newInputStream(certificate);
-                    InputStream secret = Files.newInputStream(key)) {
-                tls.keyManager(in, secret);
-            } catch (IllegalArgumentException e) {
-                throw new IOException(
-                        certificate
-                                + ", "
-                                + key
-                                + ": not a certificate in PEM and its key, PKCS 8 in PEM",
-                        e);
+            PrivateKey own = Pem.keyOf(certificate, key);
+            if (own.getAlgorithm().equals("EdDSA")) {
+                // Netty would take it, and show none.
+                throw new IOException(key + " is a key of EdDSA, and must be one of RSA or EC");
             }
+            tls.keyManager(own, Pem.certificates(certificate));
         }
         SslContext context = tls.build();
         return (address, loop) -> {

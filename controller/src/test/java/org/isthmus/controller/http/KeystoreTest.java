@@ -10,7 +10,8 @@ import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
-import org.isthmus.controller.p4rt.Channels;
+import org.isthmus.core.net.CertificateTime;
+import org.isthmus.export.Pem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +51,7 @@ class KeystoreTest {
 
         Path pem = directory.resolve("rest.pem");
         keytool("-exportcert", "-rfc", "-alias", "rest", "-file", pem.toString());
-        assertEquals(end, Channels.validUntil(pem), "also of a file in PEM");
+        assertEquals(
+                end, CertificateTime.validUntil(Pem.certificates(pem)), "also of a file in PEM");
     }
 }
