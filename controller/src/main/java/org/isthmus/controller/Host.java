@@ -4,11 +4,11 @@ package org.isthmus.controller;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import org.isthmus.config.Netcfg;
 import org.isthmus.controller.disk.Backup;
 import org.isthmus.controller.disk.DiskStore;
@@ -48,7 +48,9 @@ public final class Host implements Administration, AutoCloseable {
     private final Exporters exporters;
     private final P4RuntimeDataPlane dataPlane;
     private final Controller core;
-    private final Map<String, Long> certificates = new ConcurrentHashMap<>();
+
+    /** Of this controller itself. Guarded by this. */
+    private final Map<String, Long> certificates = new HashMap<>();
 
     /**
      * Starts without a configuration and without devices.
@@ -87,6 +89,7 @@ public final class Host implements Administration, AutoCloseable {
                         new Random(random.nextLong()));
         core = new Controller(NAME, dataPlane, store, log, exporters, time, random);
         core.start();
+        dataPlane.onCertificates(this::tellCertificates);
     }
 
     /**
@@ -118,6 +121,8 @@ public final class Host implements Administration, AutoCloseable {
         }
         exporters.configure(netcfg.exporters());
         dataPlane.connect(targets);
+        // No more of devices that are gone.
+        tellCertificates();
         return problems;
     }
 
@@ -136,9 +141,16 @@ public final class Host implements Administration, AutoCloseable {
      * @param name of the option whose file it is in
      * @param validUntil epoch ms
      */
-    void certificate(String name, long validUntil) {
+    synchronized void certificate(String name, long validUntil) {
         certificates.put(name, validUntil);
-        core.certificates(certificates);
+        tellCertificates();
+    }
+
+    /** Those of this controller and of its devices, one call behind another. */
+    private synchronized void tellCertificates() {
+        Map<String, Long> all = new HashMap<>(certificates);
+        dataPlane.certificates().forEach((device, until) -> all.put(device.toString(), until));
+        core.certificates(all);
     }
 
     /** What is wrong with a configuration that never came to a core, as far as it can be told. */

@@ -350,6 +350,11 @@ final class Connection implements StreamChannel.Events {
         return server.ordersWrites();
     }
 
+    /** As {@link StreamChannel#certificateValidUntil}, once it is ready. */
+    long certificateValidUntil() {
+        return stream.certificateValidUntil();
+    }
+
     /** One at a time. */
     CompletableFuture<List<Refusal>> apply(List<Change> changes) {
         return ready

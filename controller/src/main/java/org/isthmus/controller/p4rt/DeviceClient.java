@@ -62,6 +62,7 @@ final class DeviceClient implements Connection.Events {
     private final ScheduledExecutorService timer;
     private final LongAdder dropped;
     private final DataPlane.Listener listener;
+    private final Runnable certified;
 
     // On the loop.
     private Connection connection;
@@ -80,11 +81,15 @@ final class DeviceClient implements Connection.Events {
     /** Election id of another controller that is primary; null: none is, as far as is known. */
     private volatile String otherPrimary;
 
+    /** Of the last connection, epoch ms; {@link Long#MAX_VALUE}: none is known. */
+    private volatile long certificateValidUntil = Long.MAX_VALUE;
+
     /**
      * @param loop the network thread of its connections, and its own
      * @param pool for what would keep the network thread long
      * @param random spreads attempts to connect
      * @param dropped counts packet-outs that are lost on this side
+     * @param certified called once the device has shown what certificate it has; on the loop
      */
     DeviceClient(
             DeviceId id,
@@ -97,7 +102,8 @@ final class DeviceClient implements Connection.Events {
             ScheduledExecutorService timer,
             Random random,
             LongAdder dropped,
-            DataPlane.Listener listener) {
+            DataPlane.Listener listener,
+            Runnable certified) {
         this.id = id;
         this.address = address;
         this.pipeline = pipeline;
@@ -109,6 +115,7 @@ final class DeviceClient implements Connection.Events {
         this.delay = new ReconnectDelay(random);
         this.dropped = dropped;
         this.listener = listener;
+        this.certified = certified;
     }
 
     ManagementAddress address() {
@@ -169,12 +176,18 @@ final class DeviceClient implements Connection.Events {
         return otherPrimary;
     }
 
+    long certificateValidUntil() {
+        return certificateValidUntil;
+    }
+
     @Override
     public void ready(Connection c) {
         LOG.info("{}: up at {}", id, address);
         delay.reset();
         lastReason = null;
         up = c;
+        certificateValidUntil = c.certificateValidUntil();
+        certified.run();
         listener.deviceUp(id);
     }
 

@@ -69,6 +69,7 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
 
     private final LongAdder dropped = new LongAdder();
     private volatile Listener listener;
+    private volatile Runnable certified = () -> {};
 
     /**
      * @param random spreads attempts to connect; of any thread
@@ -132,6 +133,24 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
     }
 
     /**
+     * Asks to be told when {@link #certificates} may have changed by what a device has shown; on
+     * any thread. To be called before {@link #connect}.
+     */
+    public void onCertificates(Runnable changed) {
+        certified = changed;
+    }
+
+    /**
+     * Until when the certificates of devices are valid, as each has shown them last, epoch ms;
+     * {@link Long#MAX_VALUE}: it has shown none. It does not wait.
+     */
+    public Map<DeviceId, Long> certificates() {
+        Map<DeviceId, Long> all = new HashMap<>();
+        devices.forEach((device, client) -> all.put(device, client.certificateValidUntil()));
+        return all;
+    }
+
+    /**
      * Which devices there are; connects to those that are new, leaves those that are gone, and does
      * both with those that changed. To be called after {@link #listen}.
      */
@@ -161,7 +180,8 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
                                 timer,
                                 random,
                                 dropped,
-                                listener);
+                                listener,
+                                () -> certified.run());
                 devices.put(e.getKey(), fresh);
                 CompletableFuture<Void> before = closing.get(e.getKey());
                 if (before == null) {

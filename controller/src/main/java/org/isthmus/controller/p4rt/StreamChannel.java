@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.controller.p4rt;
 
+import io.grpc.CallOptions;
 import io.grpc.Channel;
+import io.grpc.ClientCall;
+import io.grpc.Grpc;
 import io.grpc.stub.ClientCallStreamObserver;
+import io.grpc.stub.ClientCalls;
 import io.grpc.stub.ClientResponseObserver;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+import org.isthmus.core.net.CertificateTime;
 import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
 import p4.v1.P4RuntimeOuterClass.PacketOut;
@@ -48,6 +56,7 @@ final class StreamChannel {
 
     // On the executor.
     private final Queue<StreamMessageRequest> queue = new ArrayDeque<>();
+    private ClientCall<StreamMessageRequest, StreamMessageResponse> call;
     private ClientCallStreamObserver<StreamMessageRequest> stream;
     private boolean closed;
 
@@ -66,7 +75,8 @@ final class StreamChannel {
 
     /** Opens the stream and asks to become primary. */
     void open(Channel channel, long deviceId, Uint128 electionId) {
-        P4RuntimeGrpc.newStub(channel).streamChannel(new Responses());
+        call = channel.newCall(P4RuntimeGrpc.getStreamChannelMethod(), CallOptions.DEFAULT);
+        ClientCalls.asyncBidiStreamingCall(call, new Responses());
         stream.onNext(
                 StreamMessageRequest.newBuilder()
                         .setArbitration(
@@ -101,6 +111,20 @@ final class StreamChannel {
         @Override
         public void onCompleted() {
             events.ended(null);
+        }
+    }
+
+    /**
+     * Until when what the device showed of certificates is valid, epoch ms; once it has answered.
+     * {@link Long#MAX_VALUE}: it showed none.
+     */
+    long certificateValidUntil() {
+        SSLSession tls = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+        try {
+            return CertificateTime.validUntil(
+                    tls == null ? List.of() : List.of(tls.getPeerCertificates()));
+        } catch (SSLPeerUnverifiedException e) {
+            return Long.MAX_VALUE;
         }
     }
 

@@ -230,7 +230,7 @@ class DataPlaneTest implements DataPlane.Listener {
     }
 
     /** Is told and does nothing. */
-    private static final class Nobody implements DataPlane.Listener {
+    static final class Nobody implements DataPlane.Listener {
         @Override
         public void deviceUp(DeviceId device) {}
 
