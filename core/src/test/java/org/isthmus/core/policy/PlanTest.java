@@ -14,17 +14,15 @@ import java.util.stream.Collectors;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
-import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Protocol;
-import org.isthmus.core.pool.Block;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
-import org.isthmus.core.pool.SubscriberPorts;
+import org.isthmus.core.testing.AnyBlock;
 import org.junit.jupiter.api.Test;
 
 class PlanTest {
@@ -35,24 +33,7 @@ class PlanTest {
     private static final StaticBinding BINDING = binding("192.0.2.1", 80);
 
     private final Instances instances = new Instances();
-    private final Pools pools =
-            new Pools(
-                    new Random(1),
-                    new Pools.Listener() {
-                        @Override
-                        public void block(
-                                SubscriberPorts subscriber, Block block, MappingEvent.Kind kind) {}
-
-                        @Override
-                        public boolean lease(int address4) {
-                            return true;
-                        }
-
-                        @Override
-                        public boolean mayLease(int address4) {
-                            return true;
-                        }
-                    });
+    private final Pools pools = new Pools(new Random(1), new AnyBlock());
 
     PlanTest() {
         instances.set(List.of(MAIN), 1280, 0, false);

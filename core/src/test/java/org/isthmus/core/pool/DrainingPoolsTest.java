@@ -10,12 +10,12 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import org.isthmus.core.model.InstanceConfig;
-import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.Quotas;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.testing.AnyBlock;
 import org.junit.jupiter.api.Test;
 
 /** A pool that drains becomes empty, and nobody lacks a port for it. */
@@ -26,23 +26,7 @@ class DrainingPoolsTest {
     private int now = 1000;
     private int nextSlot;
 
-    private final Pools pools =
-            new Pools(
-                    new Random(1),
-                    new Pools.Listener() {
-                        @Override
-                        public void block(SubscriberPorts s, Block b, MappingEvent.Kind kind) {}
-
-                        @Override
-                        public boolean lease(int address4) {
-                            return true;
-                        }
-
-                        @Override
-                        public boolean mayLease(int address4) {
-                            return true;
-                        }
-                    });
+    private final Pools pools = new Pools(new Random(1), new AnyBlock());
 
     private PortPool old;
 
