@@ -18,6 +18,7 @@ import org.isthmus.app.gui.Highlighter;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
+import org.isthmus.core.api.Pool;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
@@ -135,6 +136,13 @@ abstract class Nat64Command extends AbstractShellCommand {
     final <T> void changed(List<T> before, List<T> after, JsonOutput.Writer<T> writer) {
         Command command = getClass().getAnnotation(Command.class);
         AuditLog.commanded((String) session.get("USER"), command.name(), before, after, writer);
+    }
+
+    /** The pool of a name, if there is one. */
+    static List<Pool> pool(Nat64 nat64, String name) {
+        return nat64.pools().stream()
+                .filter(p -> p.spec.name.equals(name))
+                .collect(Collectors.toList());
     }
 
     /** The static binding of an IPv4 side, if there is one. */

@@ -2,7 +2,6 @@
 package org.isthmus.app.cli;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
@@ -35,10 +34,7 @@ public final class PoolDrainCommand extends Nat64Command {
 
     @Override
     void run(Nat64 nat64) {
-        List<Pool> before =
-                nat64.pools().stream()
-                        .filter(p -> p.spec.name.equals(name))
-                        .collect(Collectors.toList());
+        List<Pool> before = pool(nat64, name);
         Pool after = nat64.drainPool(name, !stop);
         changed(before, List.of(after), JsonOutput::pool);
         System.out.println("Pool " + name + (stop ? " no longer drains." : " drains."));
