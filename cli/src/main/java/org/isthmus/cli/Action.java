@@ -51,7 +51,12 @@ abstract class Action extends Printing {
     /** Prints a list that comes in one piece. */
     final int list(Client client, String path, Map<String, Object> query, Listing listing)
             throws IOException {
-        InputStream answer = client.get(path, query);
+        print(client.get(path, query), listing);
+        return 0;
+    }
+
+    /** Prints an answer that is a whole list. */
+    final void print(InputStream answer, Listing listing) throws IOException {
         if (json()) {
             JsonWriter.copy(answer, out());
         } else {
@@ -59,7 +64,6 @@ abstract class Action extends Printing {
             listing.read(answer, printer::row);
             printer.end();
         }
-        return 0;
     }
 
     /** Prints how many rows there are, and none of them. */

@@ -13,6 +13,11 @@ final class InstanceOption {
             description = "NAT64 instance; may be left out if there is only one.")
     private String instance;
 
+    /** Null: not given. */
+    String name() {
+        return instance;
+    }
+
     void write(JsonGenerator g) throws IOException {
         if (instance != null) {
             g.writeStringField("instance", instance);

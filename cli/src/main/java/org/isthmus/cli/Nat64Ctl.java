@@ -64,6 +64,7 @@ import picocli.CommandLine.Spec;
             TablesCommand.class,
             FabricCommand.class,
             PathCommand.class,
+            DiagnoseCommand.class,
             AlarmsCommand.class,
             StatsCommand.class,
             WhoHadCommand.class,

@@ -13,6 +13,7 @@ import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Diagnosis;
 import org.isthmus.core.api.Exporter;
 import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Fault;
@@ -443,5 +444,10 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     @Override
     public BindingPath path(Protocol protocol, Ipv4Address address4, int port4, Ipv4Address peer4) {
         return ask(() -> core.queries.path(protocol, address4, port4, peer4));
+    }
+
+    @Override
+    public Diagnosis diagnose(Diagnosis.Flow flow) {
+        return ask(() -> core.diagnoser.diagnose(flow));
     }
 }

@@ -51,6 +51,7 @@ import org.isthmus.core.policy.Writes;
 import org.isthmus.core.pool.Leases;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.query.Alarms;
+import org.isthmus.core.query.Diagnoser;
 import org.isthmus.core.query.Queries;
 import org.isthmus.core.slowpath.MssClamp;
 import org.isthmus.core.slowpath.SlowPath;
@@ -105,6 +106,7 @@ final class Wiring {
     final StaticBindings staticBindings;
     final Configurator configurator;
     final Queries queries;
+    final Diagnoser diagnoser;
     final Alarms alarms;
     private final Reconciler reconciler;
 
@@ -372,6 +374,10 @@ final class Wiring {
                         capacity,
                         loop,
                         clock);
+        diagnoser =
+                new Diagnoser(
+                        instances, mappings, binder, limits, pools, devices, fabric, sources,
+                        alarms);
     }
 
     /** What a device is to hold now. */

@@ -249,6 +249,10 @@ public final class Listing {
                     text("translates"),
                     text("next"));
 
+    /** Why a host may have no connection. */
+    public static final Listing DIAGNOSIS =
+            array("findings", text("check"), text("result"), text("message"));
+
     public static final Listing FABRIC_DEVICES =
             array(
                     "devices",

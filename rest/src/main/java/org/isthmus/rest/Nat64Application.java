@@ -86,6 +86,7 @@ public class Nat64Application extends Application {
                 DevicesResource.class,
                 FabricResource.class,
                 PathResource.class,
+                DiagnosisResource.class,
                 AlarmsResource.class,
                 StatisticsResource.class,
                 GlossaryResource.class,

@@ -13,9 +13,12 @@ import java.util.function.Function;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.model.Limits;
+import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.net.V4Mapped;
 
 /** Turns the texts of parameters and fields into values. */
 public final class Params {
@@ -68,6 +71,20 @@ public final class Params {
             }
         }
         throw new IllegalArgumentException("must be icmp, tcp or udp, not " + text);
+    }
+
+    /** Of a host that speaks IPv6: none that is IPv4-mapped. */
+    public static Ipv6Address address6(String text) {
+        Ipv6Address a = Ipv6Address.parse(text);
+        if (V4Mapped.isIpv4(a)) {
+            throw new IllegalArgumentException("is IPv4: " + text);
+        }
+        return a;
+    }
+
+    /** Of either family, {@link V4Mapped} if it is IPv4. */
+    public static Ipv6Address address(String text) {
+        return text.contains(":") ? Ipv6Address.parse(text) : V4Mapped.of(Ipv4Address.parse(text));
     }
 
     public static int port(String text) {

@@ -16,6 +16,7 @@ import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Diagnosis;
 import org.isthmus.core.api.Exporter;
 import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Fault;
@@ -46,6 +47,7 @@ import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
+import org.isthmus.core.net.V4Mapped;
 
 /**
  * A NAT64 in memory: it keeps tables and refuses what overlaps, in the words of the core, but
@@ -519,6 +521,39 @@ public final class FakeNat64 implements Nat64 {
             }
         }
         throw new NotFoundException("There is no such binding.");
+    }
+
+    /** A host of which everything is well; a peer that nobody knows is a problem. */
+    @Override
+    public synchronized Diagnosis diagnose(Diagnosis.Flow flow) {
+        check();
+        Diagnosis.Result ok = Diagnosis.Result.OK;
+        List<Diagnosis.Finding> found = new ArrayList<>();
+        found.add(
+                new Diagnosis.Finding(
+                        Diagnosis.Check.HOST,
+                        ok,
+                        flow.host + " is of 2001:db8:1::/64 at device:leaf1/3"));
+        if (flow.peer != null) {
+            String peer = V4Mapped.text(flow.peer);
+            found.add(
+                    new Diagnosis.Finding(
+                            Diagnosis.Check.DESTINATION,
+                            ok,
+                            "instance nat64 (64:ff9b::/96) translates to " + peer));
+            found.add(
+                    new Diagnosis.Finding(
+                            Diagnosis.Check.DEVICES,
+                            ok,
+                            "over device:leaf1, device:spine1, device:leaf2, translated at"
+                                    + " device:leaf1"));
+            found.add(
+                    new Diagnosis.Finding(
+                            Diagnosis.Check.PEER,
+                            Diagnosis.Result.PROBLEM,
+                            peer + " is in no network of an interface, and no route leads to it"));
+        }
+        return new Diagnosis(found);
     }
 
     private static List<BindingPath.Hop> hops(DeviceId first, DeviceId last) {

@@ -547,6 +547,38 @@ class ResourcesTest {
     }
 
     @Test
+    void aDiagnosisIsOfTheFlowAskedFor() {
+        JsonNode well = rest.get("diagnosis?host=2001:db8:1::1").expect(200).json();
+        assertEquals(
+                "{'problem':false,'findings':[{'check':'host','result':'ok',"
+                        + "'message':'2001:db8:1::1 is of 2001:db8:1::/64 at device:leaf1/3'}]}",
+                quoted(well));
+        String ask = "diagnosis?host=2001:db8:1::1&peer=";
+        for (String peer : List.of("192.0.2.80", "::ffff:192.0.2.80")) {
+            JsonNode ill = rest.get(ask + peer).expect(200).json();
+            assertTrue(ill.get("problem").asBoolean());
+            assertEquals(
+                    "192.0.2.80 is in no network of an interface, and no route leads to it",
+                    ill.at("/findings/3/message").asText());
+        }
+        rest.get(ask + "64:ff9b::1&protocol=tcp&port=443&instance=nat64").expect(200);
+        Map.of(
+                        "diagnosis",
+                        "host: is missing",
+                        "diagnosis?host=192.0.2.1",
+                        "host: not an IPv6 address: 192.0.2.1",
+                        "diagnosis?host=::ffff:192.0.2.1",
+                        "host: is IPv4: ::ffff:192.0.2.1",
+                        ask + "x",
+                        "peer: not an IPv4 address: x",
+                        ask + "192.0.2.80&port=443",
+                        "protocol: is missing")
+                .forEach(
+                        (path, error) ->
+                                assertEquals(error, rest.get(path).expect(400).error(), path));
+    }
+
+    @Test
     void exportersSayHowFarTheyAre() {
         assertEquals(
                 "{'exporters':[{'name':'archive','type':'jsonLines',"

@@ -4,6 +4,7 @@ package org.isthmus.app.cluster;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.isthmus.core.api.Diagnosis;
 import org.isthmus.core.api.Filter;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.PageRequest;
@@ -17,6 +18,7 @@ import org.isthmus.proto.net.NetCodec;
 import org.isthmus.proto.node.v1.ApiProto.Call;
 import org.isthmus.proto.node.v1.ApiProto.CheckStaticBinding;
 import org.isthmus.proto.node.v1.ApiProto.DrainPool;
+import org.isthmus.proto.node.v1.ApiProto.Flow;
 import org.isthmus.proto.node.v1.ApiProto.ListRequest;
 import org.isthmus.proto.node.v1.ApiProto.PathRequest;
 import org.isthmus.proto.node.v1.ApiProto.ReplaceEamt;
@@ -93,6 +95,8 @@ final class CallReader {
                 return whoHad(Wire.known(call.getWhoHad()));
             case PATH:
                 return path(Wire.known(call.getPath()));
+            case DIAGNOSE:
+                return diagnose(call.getDiagnose());
             default:
                 return state(call);
         }
@@ -276,6 +280,11 @@ final class CallReader {
                         r.setPath(
                                 FabricCodec.path(
                                         core.path(protocol, address4, binding.getPort(), peer4))));
+    }
+
+    private static Function<Nat64, Result> diagnose(Flow m) {
+        Diagnosis.Flow flow = DiagnosisCodec.flow(m);
+        return returns((core, r) -> r.setDiagnosis(DiagnosisCodec.diagnosis(core.diagnose(flow))));
     }
 
     /** Calls a method, and writes what it returns. */

@@ -17,6 +17,7 @@ import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Diagnosis;
 import org.isthmus.core.api.Exporter;
 import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Fault;
@@ -369,5 +370,13 @@ public final class RemoteNat64 implements Nat64 {
                 c -> c.setPath(FabricCodec.pathRequest(protocol, address4, port4, peer4)),
                 ResultCase.PATH,
                 r -> FabricCodec.path(r.getPath()));
+    }
+
+    @Override
+    public Diagnosis diagnose(Diagnosis.Flow flow) {
+        return call(
+                c -> c.setDiagnose(DiagnosisCodec.flow(flow)),
+                ResultCase.DIAGNOSIS,
+                r -> DiagnosisCodec.diagnosis(r.getDiagnosis()));
     }
 }

@@ -122,6 +122,20 @@ final class CommandsTest {
                 "203.0.113.7",
                 "4242",
                 "192.0.2.80");
+        String flow = "diagnosis?host=2001:db8:1::1&peer=192.0.2.80";
+        same(flow, new DiagnoseCommand(), "-j", "2001:db8:1::1", "192.0.2.80");
+        same(
+                flow + "&protocol=tcp&port=443&instance=nat64",
+                new DiagnoseCommand(),
+                "-j",
+                "2001:db8:1::1",
+                "192.0.2.80",
+                "--protocol",
+                "TCP",
+                "--port",
+                "443",
+                "--instance",
+                "nat64");
         String at = "2026-01-31T10:01:00Z";
         same(
                 "mapping-log?address=203.0.113.7&port=4230&protocol=tcp&at=" + at,

@@ -59,6 +59,13 @@ final class SameTablesTest {
                 "path",
                 "tcp",
                 "203.0.113.7:4242");
+        same(
+                new DiagnoseCommand(),
+                with("2001:db8:1::1", "--protocol", "tcp"),
+                "diagnose",
+                "2001:db8:1::1",
+                "--protocol",
+                "tcp");
         String at = "2026-01-31T10:01:00Z";
         same(
                 new WhoHadCommand(),

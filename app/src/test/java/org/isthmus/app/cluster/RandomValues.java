@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import org.isthmus.core.api.Binding;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Diagnosis;
 import org.isthmus.core.api.Exporter;
 import org.isthmus.core.api.FabricView;
 import org.isthmus.core.api.Fault;
@@ -293,6 +294,14 @@ final class RandomValues {
                             .collect(Collectors.toList());
             return new BindingPath.Direction(
                     maybe(FabricConfig.Port.class), maybe(FabricConfig.Port.class), hops);
+        }
+        if (type == Diagnosis.Flow.class) {
+            return new Diagnosis.Flow(
+                    some(Ipv6Address.class),
+                    maybe(Ipv6Address.class),
+                    maybe(Protocol.class),
+                    port(),
+                    maybe(String.class));
         }
         return type == FabricConfig.Interface.class ? interfaceOf() : null;
     }

@@ -165,4 +165,11 @@ public interface Nat64 {
      * @throws NotFoundException there is no such binding
      */
     BindingPath path(Protocol protocol, Ipv4Address address4, int port4, Ipv4Address peer4);
+
+    /**
+     * What a new flow would meet on its way now. Nothing is changed, and no packet is sent.
+     *
+     * @throws InvalidException the instance is not there, is not the peer's, or must be named
+     */
+    Diagnosis diagnose(Diagnosis.Flow flow);
 }

@@ -10,6 +10,7 @@ import org.isthmus.core.mapping.Transport4;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.packet.FrameTuple;
 
@@ -202,8 +203,7 @@ public final class Binder {
             refuse(Counter.REFUSED_DENIED, device, port, frame);
             return Bib.NONE;
         }
-        int sets = bib.sizeOfSets();
-        if (bib.size() - sets >= translators.mostBindings() || sessionSetup.isFull()) {
+        if (isFull()) {
             refuse(Counter.REFUSED_TABLE_FULL, device, port, frame);
             return Bib.NONE;
         }
@@ -214,7 +214,7 @@ public final class Binder {
                         tuple.sourceHigh,
                         tuple.sourceLow,
                         tuple.sourcePort,
-                        sets < translators.mostPortSets(),
+                        bib.sizeOfSets() < translators.mostPortSets(),
                         clock.seconds());
         if (found < 0) {
             limits.refused(instance, protocol, tuple.sourceHigh, tuple.sourceLow, found);
@@ -252,6 +252,25 @@ public final class Binder {
             sessionSetup.first(slot, peer.address, tuple.destinationPort);
         }
         return slot;
+    }
+
+    private boolean isFull() {
+        return bib.size() - bib.sizeOfSets() >= translators.mostBindings() || sessionSetup.isFull();
+    }
+
+    /**
+     * Why a new flow of a host would be refused now, as far as that does not depend on its
+     * destination; null: it would not. Changes nothing.
+     */
+    public Counter refusal(InstanceConfig instance, Protocol protocol, Ipv6Address host) {
+        if (instances.get(host.high(), host.low()) != null) {
+            return Counter.PUNTS_LOOP;
+        }
+        if (isFull()) {
+            return Counter.REFUSED_TABLE_FULL;
+        }
+        long why = ports.refusal(instance.id, protocol, host.high(), host.low(), clock.seconds());
+        return why < 0 ? refusal(why) : null;
     }
 
     private static Counter refusal(long why) {

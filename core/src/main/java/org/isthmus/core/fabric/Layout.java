@@ -191,6 +191,18 @@ final class Layout {
         return null;
     }
 
+    /** The longest prefix with static routes that holds an address, or null. */
+    Ipv6Prefix staticOf(Ipv6Address a) {
+        int least = V4Mapped.isIpv4(a) ? 96 : 0;
+        for (int l = 128; l >= least; l--) {
+            Ipv6Prefix p = Ipv6Prefix.of(a.high(), a.low(), l);
+            if (statics.containsKey(p)) {
+                return p;
+            }
+        }
+        return null;
+    }
+
     /** The attachments of a network or of a device's address; empty: none. */
     List<Attachment> attachments(Ipv6Prefix p) {
         return attached.getOrDefault(p, List.of());

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.fabric;
 
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.isthmus.core.api.BindingPath;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
@@ -62,6 +67,35 @@ public final class Paths {
         Node n = fabric.layout.byId.get(device);
         Ipv6Prefix p = n == null ? null : fabric.rib.match(n, a);
         return fabric.layout.networkOf(p == null ? a : gateway(n, p, a));
+    }
+
+    /** Where an address is, by the configuration alone: whatever is up, and whoever was heard. */
+    public Location locate(Ipv6Address a) {
+        Layout layout = fabric.layout;
+        if (layout.isReserved(a)) {
+            return new Location(Location.Kind.SWITCH, null, List.of(), List.of());
+        }
+        if (fabric.served(a)) {
+            return new Location(Location.Kind.SERVED, null, List.of(), List.of());
+        }
+        Ipv6Prefix network = layout.networkOf(a);
+        Ipv6Prefix route = layout.staticOf(a);
+        if (route != null && (network == null || route.length() > network.length())) {
+            List<Ipv6Address> routers = layout.statics.get(route);
+            Set<FabricConfig.Interface> at = new LinkedHashSet<>();
+            routers.forEach(r -> at.addAll(interfacesIn(layout.networkOf(r))));
+            return new Location(Location.Kind.ROUTED, route, routers, List.copyOf(at));
+        }
+        return network == null
+                ? new Location(Location.Kind.NOWHERE, null, List.of(), List.of())
+                : new Location(Location.Kind.ON_LINK, network, List.of(a), interfacesIn(network));
+    }
+
+    private List<FabricConfig.Interface> interfacesIn(Ipv6Prefix network) {
+        return fabric.layout.attachments(network).stream()
+                .map(at -> at.on)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toList());
     }
 
     /** The paths that packets take to an address through a translator; see {@link Tracer}. */

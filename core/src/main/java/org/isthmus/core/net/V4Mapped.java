@@ -48,6 +48,16 @@ public final class V4Mapped {
         return Ipv4Prefix.of((int) p.low(), p.length() - 96);
     }
 
+    /** As its family writes it. */
+    public static String text(Ipv6Address a) {
+        return isIpv4(a) ? Ipv4Address.toString(toIpv4(a)) : a.toString();
+    }
+
+    /** As its family writes it. */
+    public static String text(Ipv6Prefix p) {
+        return isIpv4(p) ? toIpv4(p).toString() : p.toString();
+    }
+
     /** The link-local address made of a MAC address (RFC 4291 appendix A). */
     public static Ipv6Address linkLocal(MacAddress mac) {
         long m = mac.bits();

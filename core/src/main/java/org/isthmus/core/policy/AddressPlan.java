@@ -12,7 +12,6 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.model.FabricConfig;
-import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -77,8 +76,8 @@ final class AddressPlan {
         for (FabricConfig.StaticRoute r : fabric.routes) {
             Ipv6Prefix prefix = r.prefix4 != null ? V4Mapped.of(r.prefix4) : r.prefix6;
             Ipv6Address via = r.prefix4 != null ? V4Mapped.of(r.via4) : r.via6;
-            routes.putIfAbsent(prefix, "route via " + text(via));
-            own(via, "router of " + text(prefix));
+            routes.putIfAbsent(prefix, "route via " + V4Mapped.text(via));
+            own(via, "router of " + V4Mapped.text(prefix));
         }
         routeLengths = lengths(routes.keySet());
         networkLengths = lengths(networks.keySet());
@@ -106,12 +105,12 @@ final class AddressPlan {
     Owner shadowed(Ipv6Prefix prefix) {
         Map.Entry<Ipv6Address, String> own = addresses.ceilingEntry(prefix.address());
         if (own != null && prefix.contains(own.getKey())) {
-            return new Owner(text(own.getKey()), own.getValue());
+            return new Owner(V4Mapped.text(own.getKey()), own.getValue());
         }
         // In their order, the prefixes inside of one follow it.
         Map.Entry<Ipv6Prefix, String> route = routes.ceilingEntry(prefix);
         if (route != null && prefix.contains(route.getKey().address())) {
-            return new Owner(text(route.getKey()), route.getValue());
+            return new Owner(V4Mapped.text(route.getKey()), route.getValue());
         }
         return host(prefix);
     }
@@ -186,20 +185,12 @@ final class AddressPlan {
         if (on == null || !isIn(on, a)) {
             return null;
         }
-        return new Owner(text(a), "host " + host.mac + " at " + host.on.port);
+        return new Owner(V4Mapped.text(a), "host " + host.mac + " at " + host.on.port);
     }
 
     private static boolean isIn(FabricConfig.Interface i, Ipv6Address a) {
         return V4Mapped.isIpv4(a)
                 ? i.networks4.stream().anyMatch(p -> p.contains(V4Mapped.toIpv4(a)))
                 : i.networks6.stream().anyMatch(p -> p.contains(a));
-    }
-
-    static String text(Ipv6Address a) {
-        return V4Mapped.isIpv4(a) ? Ipv4Address.toString(V4Mapped.toIpv4(a)) : a.toString();
-    }
-
-    static String text(Ipv6Prefix p) {
-        return V4Mapped.isIpv4(p) ? V4Mapped.toIpv4(p).toString() : p.toString();
     }
 }

@@ -342,7 +342,7 @@ public final class Audit {
         if (owner != null) {
             fields.conflict(
                     path,
-                    AddressPlan.text(prefix) + " would take the traffic of " + owner.what,
+                    V4Mapped.text(prefix) + " would take the traffic of " + owner.what,
                     owner.name);
         }
     }

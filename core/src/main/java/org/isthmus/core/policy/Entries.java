@@ -124,7 +124,7 @@ final class Entries {
                 (each, pool) ->
                         fields.conflict(
                                 path,
-                                prefix + " overlaps " + AddressPlan.text(each),
+                                prefix + " overlaps " + V4Mapped.text(each),
                                 "pool " + pool.name));
     }
 

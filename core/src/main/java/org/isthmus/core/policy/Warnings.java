@@ -311,11 +311,11 @@ public final class Warnings {
                         add(
                                 all,
                                 "inside-route",
-                                "route " + AddressPlan.text(route),
+                                "route " + V4Mapped.text(route),
                                 "The "
                                         + plan.at(route)
                                         + " to "
-                                        + AddressPlan.text(route)
+                                        + V4Mapped.text(route)
                                         + " does not carry what goes to "
                                         + cases
                                         + ", which is translated."));
@@ -325,9 +325,9 @@ public final class Warnings {
                 add(
                         all,
                         "unused-route",
-                        "route " + AddressPlan.text(p),
+                        "route " + V4Mapped.text(p),
                         "The route to "
-                                + AddressPlan.text(p)
+                                + V4Mapped.text(p)
                                 + " is not used: it is the network of "
                                 + plan.at(p)
                                 + ".");

@@ -28,7 +28,6 @@ import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
-import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.policy.ConfigInForce;
@@ -373,7 +372,7 @@ public final class Alarms {
     }
 
     private void conflict(List<Alarm> to, Ipv6Address a, Conflict c) {
-        String address = text(a);
+        String address = V4Mapped.text(a);
         String what =
                 "Host "
                         + c.mac
@@ -399,13 +398,9 @@ public final class Alarms {
         add(to, "source-limit", Severity.WARNING, on.port + "/" + on.name, what);
     }
 
-    private static String text(Ipv6Address a) {
-        return V4Mapped.isIpv4(a) ? Ipv4Address.toString(V4Mapped.toIpv4(a)) : a.toString();
-    }
-
     private void conflict(List<Alarm> to, Ipv6Address a, Fabric.Neighbor host) {
         boolean v4 = V4Mapped.isIpv4(a);
-        String address = text(a);
+        String address = V4Mapped.text(a);
         String what =
                 "Host "
                         + host.mac

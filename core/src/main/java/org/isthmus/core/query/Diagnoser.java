@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.query;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.isthmus.core.api.Alarm;
+import org.isthmus.core.api.BindingPath;
+import org.isthmus.core.api.Device;
+import org.isthmus.core.api.Diagnosis;
+import org.isthmus.core.api.Diagnosis.Check;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.binding.Binder;
+import org.isthmus.core.binding.SubscriberLimits;
+import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.mapping.Instances;
+import org.isthmus.core.mapping.Mappings;
+import org.isthmus.core.mapping.Transport4;
+import org.isthmus.core.model.Counter;
+import org.isthmus.core.model.DeniedService;
+import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.Protocol;
+import org.isthmus.core.net.V4Mapped;
+import org.isthmus.core.pool.Pools;
+import org.isthmus.core.pool.SubscriberPorts;
+import org.isthmus.core.source.SourceBindings;
+import org.isthmus.core.sync.DeviceLink;
+import org.isthmus.core.sync.Devices;
+
+/**
+ * Says why a host may have no connection: goes the way of a new flow, and asks of each part what it
+ * would do with it now. Nothing is changed, and no packet is sent.
+ *
+ * <p>Threading: the core's thread.
+ */
+public final class Diagnoser {
+    private final Instances instances;
+    private final Mappings mappings;
+    private final Binder binder;
+    private final SubscriberLimits limits;
+    private final Pools pools;
+    private final Devices devices;
+    private final Fabric fabric;
+    private final Places places;
+    private final Alarms alarms;
+
+    public Diagnoser(
+            Instances instances,
+            Mappings mappings,
+            Binder binder,
+            SubscriberLimits limits,
+            Pools pools,
+            Devices devices,
+            Fabric fabric,
+            SourceBindings sources,
+            Alarms alarms) {
+        this.instances = instances;
+        this.mappings = mappings;
+        this.binder = binder;
+        this.limits = limits;
+        this.pools = pools;
+        this.devices = devices;
+        this.fabric = fabric;
+        this.places = new Places(fabric, sources);
+        this.alarms = alarms;
+    }
+
+    /**
+     * @throws InvalidException the instance is not there, is not the peer's, or must be named
+     */
+    public Diagnosis diagnose(Diagnosis.Flow flow) {
+        Findings findings = new Findings();
+        places.host(flow.host, findings);
+        Transport4 peer = new Transport4();
+        InstanceConfig instance = translating(flow, peer, findings);
+        if (instance != null) {
+            Ipv6Address peer4 = flow.peer == null ? null : V4Mapped.of(peer.address);
+            if (peer4 == null) {
+                findings.ok(Check.DESTINATION, name(instance) + " translates");
+            } else {
+                destination(flow, instance, peer.address, findings);
+            }
+            devices(flow.host, instance, peer4, findings);
+            ports(flow, instance, findings);
+            if (peer4 != null) {
+                places.peer(peer4, findings);
+            }
+        }
+        alarms.refresh();
+        alarms.list().stream()
+                .filter(a -> a.severity != Alarm.Severity.WARNING)
+                .forEach(a -> findings.note(Check.SERVICE, a.message));
+        return findings.diagnosis();
+    }
+
+    private static String name(InstanceConfig instance) {
+        return "instance " + instance.name + " (" + instance.prefix + ")";
+    }
+
+    /**
+     * The instance that a flow is of; null: of none, which is found.
+     *
+     * @param peer gets the IPv4 address, if the flow has a peer
+     */
+    private InstanceConfig translating(Diagnosis.Flow flow, Transport4 peer, Findings findings) {
+        if (instances.all().isEmpty()) {
+            findings.problem(Check.DESTINATION, "there is no instance");
+            return null;
+        }
+        if (flow.peer == null || V4Mapped.isIpv4(flow.peer)) {
+            peer.address = flow.peer == null ? 0 : V4Mapped.toIpv4(flow.peer);
+            return named(flow.instance);
+        }
+        if (!mappings.peerToIpv4(flow.peer.high(), flow.peer.low(), peer)) {
+            String prefixes = join(instances.all().stream().map(i -> i.prefix));
+            findings.problem(
+                    Check.DESTINATION,
+                    flow.peer + " is in no NAT64 prefix (" + prefixes + "), and no EAM has it");
+            return null;
+        }
+        InstanceConfig instance = instances.get(peer.instance);
+        if (flow.instance != null && !flow.instance.equals(instance.name)) {
+            throw new InvalidException("instance", flow.peer + " is of instance " + instance.name);
+        }
+        return instance;
+    }
+
+    private InstanceConfig named(String name) {
+        List<InstanceConfig> all = instances.all();
+        if (name == null && all.size() > 1) {
+            throw new InvalidException(
+                    "instance", "must be one of " + join(all.stream().map(i -> i.name)));
+        }
+        InstanceConfig found = name == null ? all.get(0) : instances.get(name);
+        if (found == null) {
+            throw new InvalidException("instance", "there is no instance " + name);
+        }
+        return found;
+    }
+
+    private static String join(Stream<?> all) {
+        return all.map(Object::toString).collect(Collectors.joining(", "));
+    }
+
+    private void destination(
+            Diagnosis.Flow flow, InstanceConfig instance, int peer, Findings findings) {
+        // An address that may not be embedded in the prefix may still have an EAM.
+        boolean isEmbedded =
+                V4Mapped.isIpv4(flow.peer)
+                        || instance.prefix.contains(flow.peer.high(), flow.peer.low());
+        int port = flow.port == 0 ? DeniedService.NO_PORT : flow.port;
+        String to = Ipv4Address.toString(peer);
+        if (!isEmbedded || !instances.isDenied(instance, peer, flow.protocol, port)) {
+            findings.ok(Check.DESTINATION, name(instance) + " translates to " + to);
+            return;
+        }
+        boolean isService = !instances.isDenied(instance, peer, null, DeniedService.NO_PORT);
+        boolean isConfigured = instance.denied.stream().anyMatch(p -> p.contains(peer));
+        findings.problem(
+                Check.DESTINATION,
+                name(instance)
+                        + " does not translate to "
+                        + to
+                        + ": "
+                        + (isService
+                                ? "that service is in its deniedServices"
+                                : isConfigured
+                                        ? "that is in denied"
+                                        : "its prefix is for global addresses alone"));
+    }
+
+    private void devices(
+            Ipv6Address host, InstanceConfig instance, Ipv6Address peer4, Findings findings) {
+        BindingPath.Direction way = fabric.paths().trace(host, instance.prefix.address(), peer4);
+        Set<DeviceId> passed = new LinkedHashSet<>();
+        Set<DeviceId> translators = new LinkedHashSet<>();
+        for (BindingPath.Hop hop : way.hops) {
+            passed.add(hop.device);
+            if (hop.translates) {
+                translators.add(hop.device);
+            }
+        }
+        if (!translators.isEmpty()) {
+            findings.ok(
+                    Check.DEVICES,
+                    "over "
+                            + join(passed.stream())
+                            + ", translated at "
+                            + join(translators.stream()));
+        } else if (passed.isEmpty()) {
+            findings.problem(Check.DEVICES, "no device that is up has the host");
+        } else {
+            findings.problem(
+                    Check.DEVICES, "no translator is reached from " + join(passed.stream()));
+        }
+        for (DeviceId id : passed) {
+            DeviceLink link = devices.get(id);
+            String state = id + " is " + link.state().name().toLowerCase(Locale.ROOT);
+            if (translators.contains(id) && !link.isAccepting()) {
+                findings.problem(
+                        Check.DEVICES, state + ": it translates what it has bindings of, alone");
+            } else if (link.state() != Device.State.READY) {
+                findings.note(Check.DEVICES, state + ": it forwards by the routes that it has");
+            }
+        }
+    }
+
+    private void ports(Diagnosis.Flow flow, InstanceConfig instance, Findings findings) {
+        long high = flow.host.high();
+        long low = flow.host.low();
+        Transport4 mapped = new Transport4();
+        if (mappings.eamOfHost6(instance.id, high, low, mapped)) {
+            findings.ok(
+                    Check.PORTS,
+                    "an EAM has " + flow.host + " as " + Ipv4Address.toString(mapped.address));
+            return;
+        }
+        Ipv6Prefix prefix = Ipv6Prefix.of(high, low, instance.subscriberPrefixLength);
+        String name = "subscriber " + prefix;
+        SubscriberPorts subscriber = pools.subscriber(instance.id, high, low);
+        findings.ok(
+                Check.PORTS,
+                name + (subscriber == null ? " has no ports yet" : " has " + held(subscriber)));
+        for (Protocol p : Protocol.values()) {
+            Counter why =
+                    flow.protocol == null || flow.protocol == p
+                            ? binder.refusal(instance, p, flow.host)
+                            : null;
+            if (why != null) {
+                findings.problem(
+                        Check.PORTS,
+                        name + " gets no new binding of " + p + ": " + text(why, instance));
+            }
+        }
+        if (subscriber != null && subscriber.refused() > 0) {
+            findings.note(
+                    Check.PORTS,
+                    "packets of " + name + " that were refused: " + subscriber.refused());
+        }
+        limits.reached().stream()
+                .filter(r -> r.instance.id == instance.id && r.subscriber.equals(prefix))
+                .forEach(r -> findings.note(Check.PORTS, r.toString()));
+    }
+
+    private String text(Counter why, InstanceConfig instance) {
+        boolean hasPool = pools.all().stream().anyMatch(p -> p.instance() == instance.id);
+        return why == Counter.REFUSED_NO_PORTS && !hasPool
+                ? "the instance has no pool"
+                : why.text() + " (" + why.id() + ")";
+    }
+
+    private String held(SubscriberPorts subscriber) {
+        Set<String> addresses = new LinkedHashSet<>();
+        List<String> bindings = new ArrayList<>();
+        long[] counts = subscriber.bindings();
+        for (Protocol p : Protocol.values()) {
+            for (int i = 0; i < subscriber.blocks(p); i++) {
+                int address = subscriber.block(p, i).address4();
+                addresses.add(
+                        Ipv4Address.toString(address)
+                                + " of pool "
+                                + pools.poolOf(address).spec().name);
+            }
+            bindings.add(counts[p.ordinal()] + " of " + p);
+        }
+        return join(addresses.stream()) + "; bindings: " + join(bindings.stream());
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.isthmus.core.api.Diagnosis;
+import org.isthmus.core.api.Diagnosis.Check;
+import org.isthmus.core.api.Diagnosis.Result;
+
+/** Gathers what was found of a flow. */
+final class Findings {
+    private final List<Diagnosis.Finding> all = new ArrayList<>();
+
+    void ok(Check check, String message) {
+        add(check, Result.OK, message);
+    }
+
+    void note(Check check, String message) {
+        add(check, Result.NOTE, message);
+    }
+
+    void problem(Check check, String message) {
+        add(check, Result.PROBLEM, message);
+    }
+
+    void add(Check check, Result result, String message) {
+        String sentence =
+                message.endsWith(".") ? message.substring(0, message.length() - 1) : message;
+        all.add(new Diagnosis.Finding(check, result, sentence));
+    }
+
+    Diagnosis diagnosis() {
+        return new Diagnosis(all);
+    }
+}

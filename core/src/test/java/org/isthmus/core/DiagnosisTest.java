@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.core;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.isthmus.core.api.Diagnosis;
+import org.isthmus.core.api.Diagnosis.Check;
+import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.model.DeniedService;
+import org.isthmus.core.model.Eam;
+import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.model.FabricConfig.SourceValidation;
+import org.isthmus.core.model.InstanceConfig;
+import org.isthmus.core.model.Nat64Config;
+import org.isthmus.core.model.PoolSpec;
+import org.isthmus.core.net.Ipv4Address;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.net.MacAddress;
+import org.isthmus.core.net.Protocol;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Why a host has no connection: a leaf with hosts, and behind it a translator with a router. */
+class DiagnosisTest {
+    private static final String HOST = "2001:db8:1::5";
+    private static final String ROUTER4 = "::ffff:192.0.2.254";
+    private static final FabricConfig.StaticRoute UPSTREAM =
+            new FabricConfig.StaticRoute(
+                    Ipv4Prefix.parse("198.51.100.0/24"),
+                    Ipv4Address.parse("192.0.2.254"),
+                    null,
+                    null);
+
+    private final SimulatedNetwork network = new SimulatedNetwork(11, 2);
+    private SourceValidation validation = SourceValidation.STRICT;
+    private boolean translates = true;
+    private Nat64Config config =
+            nat64(
+                    instance("main", 1, "2001:db8:64::/96").build(),
+                    Nat64Configs.pool("p", "203.0.113.0/30"));
+
+    private static InstanceConfig.Builder instance(String name, int id, String prefix) {
+        return InstanceConfig.builder(name, Ipv6Prefix.parse(prefix))
+                .id(id)
+                .blockSize(64)
+                .blocksPerSubscriber(1)
+                .subscriberPrefixLength(64)
+                .denied(List.of(Ipv4Prefix.parse("192.0.2.192/28")))
+                .deniedServices(List.of(new DeniedService(Ipv4Prefix.ALL, Protocol.TCP, 25, 25)));
+    }
+
+    private static Nat64Config nat64(InstanceConfig instance, PoolSpec... pools) {
+        return Nat64Configs.nat64(instance, pools);
+    }
+
+    private FabricConfig fabric() {
+        FabricConfig all = network.fabric();
+        FabricConfig.Device leaf = all.devices.get(0);
+        FabricConfig.Device border = all.devices.get(1);
+        FabricConfig.Port hosts = new FabricConfig.Port(leaf.id, 1);
+        FabricConfig.Port routers = new FabricConfig.Port(border.id, 1);
+        return new FabricConfig(
+                List.of(
+                        new FabricConfig.Device(
+                                leaf.id, leaf.mac, leaf.loopbacks4, leaf.loopbacks6, false),
+                        new FabricConfig.Device(
+                                border.id,
+                                border.mac,
+                                border.loopbacks4,
+                                border.loopbacks6,
+                                translates)),
+                List.of(
+                        new FabricConfig.Interface(
+                                hosts,
+                                "hosts",
+                                0,
+                                1500,
+                                List.of(),
+                                List.of(),
+                                List.of(Ipv6Address.parse("2001:db8:1::1")),
+                                List.of(Ipv6Prefix.parse("2001:db8:1::/64")),
+                                validation,
+                                validation == SourceValidation.LEARNED ? 1 : 0),
+                        new FabricConfig.Interface(
+                                routers,
+                                "up",
+                                0,
+                                1500,
+                                List.of(Ipv4Address.parse("192.0.2.129")),
+                                List.of(Ipv4Prefix.parse("192.0.2.128/25")),
+                                List.of(),
+                                List.of(),
+                                SourceValidation.STRICT)),
+                all.links,
+                List.of(UPSTREAM));
+    }
+
+    @BeforeEach
+    void boot() {
+        network.link(network.at(0), 9, network.at(1), 9);
+        network.boot();
+    }
+
+    private void start() {
+        network.controller.configure(config, fabric());
+        network.allUp();
+    }
+
+    private void learn(int device, String address) {
+        network.controller
+                .core
+                .fabric
+                .neighbors()
+                .learn(
+                        network.controller.core.fabric.interfaceAt(network.at(device).id, 1, 0),
+                        Ipv6Address.parse(address),
+                        MacAddress.parse("02:00:00:00:99:0" + device));
+    }
+
+    private static Diagnosis.Flow flow(String host, String peer, Protocol protocol, int port) {
+        return new Diagnosis.Flow(
+                Ipv6Address.parse(host),
+                peer == null ? null : Ipv6Address.parse(peer),
+                protocol,
+                port,
+                null);
+    }
+
+    private Diagnosis diagnose(String host, String peer) {
+        return network.controller.diagnose(flow(host, peer, null, 0));
+    }
+
+    private static List<String> of(Check check, Diagnosis diagnosis) {
+        return diagnosis.findings.stream()
+                .filter(f -> f.check == check)
+                .map(f -> f.result + " " + f.message)
+                .collect(Collectors.toList());
+    }
+
+    private List<String> of(Check check, String host, String peer) {
+        return of(check, diagnose(host, peer));
+    }
+
+    @Test
+    void aFlowThatGetsThroughHasNoProblem() {
+        start();
+        learn(0, HOST);
+        learn(1, ROUTER4);
+        Diagnosis d = diagnose(HOST, "2001:db8:64::198.51.100.80");
+        assertFalse(d.isProblem(), d.findings.toString());
+        assertEquals(
+                List.of(
+                        "HOST OK: 2001:db8:1::5 is of 2001:db8:1::/64 at device:t1/1"
+                                + " (02:00:00:00:99:00)",
+                        "SOURCE OK: 2001:db8:1::5 is let in at device:t1/1, and nowhere else where"
+                                + " sources are strict",
+                        "DESTINATION OK: instance main (2001:db8:64::/96) translates to"
+                                + " 198.51.100.80",
+                        "DEVICES OK: over device:t1, device:t2, translated at device:t2",
+                        "PORTS OK: subscriber 2001:db8:1::/64 has no ports yet",
+                        "PEER OK: 198.51.100.80 is reached by 198.51.100.0/24 over 192.0.2.254 at"
+                                + " device:t2/1 (02:00:00:00:99:01)"),
+                d.findings.stream().map(Object::toString).collect(Collectors.toList()));
+    }
+
+    @Test
+    void whereTheHostIs() {
+        start();
+        assertEquals(
+                List.of(
+                        "NOTE 2001:db8:1::7 is of 2001:db8:1::/64 at device:t1/1: nothing was heard"
+                                + " of it"),
+                of(Check.HOST, "2001:db8:1::7", null));
+        assertEquals(
+                List.of(
+                        "PROBLEM 2001:db8:7::7 is in no network of an interface, and no route leads"
+                                + " to it"),
+                of(Check.HOST, "2001:db8:7::7", null));
+        assertEquals(
+                List.of("PROBLEM 2001:db8:1::1 is no host's: a switch has it"),
+                of(Check.HOST, "2001:db8:1::1", null));
+        assertEquals(
+                List.of("PROBLEM 2001:db8:64::1 is no host's: translators answer for it"),
+                of(Check.HOST, "2001:db8:64::1", null));
+        network.portState(network.at(0), 1, false);
+        assertEquals(
+                List.of(
+                        "PROBLEM 2001:db8:1::7 is of 2001:db8:1::/64 at device:t1/1, which is"
+                                + " down"),
+                of(Check.HOST, "2001:db8:1::7", null));
+    }
+
+    @Test
+    void whereThePeerIs() {
+        start();
+        assertEquals(
+                List.of(
+                        "PROBLEM 198.51.100.80 is reached by 198.51.100.0/24 over 192.0.2.254 at"
+                                + " device:t2/1: that router does not answer"),
+                of(Check.PEER, HOST, "::ffff:198.51.100.80"));
+        assertEquals(
+                List.of(
+                        "NOTE 192.0.2.130 is of 192.0.2.128/25 at device:t2/1: it has not answered"
+                                + " yet"),
+                of(Check.PEER, HOST, "::ffff:192.0.2.130"));
+        assertEquals(
+                List.of(
+                        "PROBLEM 203.0.114.1 is in no network of an interface, and no route leads"
+                                + " to it"),
+                of(Check.PEER, HOST, "::ffff:203.0.114.1"));
+        assertEquals(
+                List.of("NOTE 192.0.2.129 is an address of a switch"),
+                of(Check.PEER, HOST, "::ffff:192.0.2.129"));
+        assertEquals(
+                List.of(
+                        "NOTE 203.0.113.1 is translated back, to the host of a binding or an EAM"
+                                + " there"),
+                of(Check.PEER, HOST, "::ffff:203.0.113.1"));
+    }
+
+    @Test
+    void whereSourcesAreLearnedAHostMustBe() {
+        validation = SourceValidation.LEARNED;
+        start();
+        assertEquals(
+                List.of("NOTE device:t1/1 learns addresses, and has not learned 2001:db8:1::5"),
+                of(Check.SOURCE, HOST, null));
+        network.pipeline.receive(
+                network.at(0),
+                1,
+                HostFrames.advertisement(Ipv6Address.parse(HOST), 0x0200_0000_00a0L));
+        network.run(5000);
+        assertEquals(
+                List.of("OK 2001:db8:1::5 is let in at device:t1/1, where it was learned"),
+                of(Check.SOURCE, HOST, null));
+        network.pipeline.receive(
+                network.at(0),
+                1,
+                HostFrames.advertisement(Ipv6Address.parse("2001:db8:1::6"), 0x0200_0000_00a1L));
+        network.run(5000);
+        assertEquals(
+                List.of(
+                        "PROBLEM device:t1/1 has as many learned addresses as it may have without"
+                                + " 2001:db8:1::6"),
+                of(Check.SOURCE, "2001:db8:1::6", null));
+    }
+
+    @Test
+    void whatMayNotBeTranslatedSaysWhy() {
+        start();
+        String may = "instance main (2001:db8:64::/96) ";
+        assertEquals(List.of("OK " + may + "translates"), of(Check.DESTINATION, HOST, null));
+        assertEquals(
+                List.of("PROBLEM " + may + "does not translate to 192.0.2.200: that is in denied"),
+                of(Check.DESTINATION, HOST, "::ffff:192.0.2.200"));
+        Diagnosis mail =
+                network.controller.diagnose(flow(HOST, "::ffff:198.51.100.80", Protocol.TCP, 25));
+        assertEquals(
+                List.of(
+                        "PROBLEM "
+                                + may
+                                + "does not translate to 198.51.100.80: that service is in its"
+                                + " deniedServices"),
+                of(Check.DESTINATION, mail));
+        Diagnosis web =
+                network.controller.diagnose(flow(HOST, "::ffff:198.51.100.80", Protocol.TCP, 443));
+        assertEquals(
+                List.of("OK " + may + "translates to 198.51.100.80"), of(Check.DESTINATION, web));
+        assertEquals(
+                List.of(
+                        "PROBLEM 64:ff9b::1 is in no NAT64 prefix (2001:db8:64::/96), and no EAM"
+                                + " has it"),
+                of(Check.DESTINATION, HOST, "64:ff9b::1"));
+    }
+
+    @Test
+    void theWellKnownPrefixIsForGlobalAddresses() {
+        config =
+                nat64(
+                        instance("main", 1, "64:ff9b::/96").build(),
+                        Nat64Configs.pool("p", "203.0.113.0/30"));
+        start();
+        assertEquals(
+                List.of(
+                        "PROBLEM instance main (64:ff9b::/96) does not translate to 10.0.0.1: its"
+                                + " prefix is for global addresses alone"),
+                of(Check.DESTINATION, HOST, "64:ff9b::10.0.0.1"));
+    }
+
+    @Test
+    void severalInstancesAreToldApartByThePeerOrByName() {
+        config =
+                Nat64Config.builder()
+                        .instances(
+                                List.of(
+                                        instance("main", 1, "2001:db8:64::/96").build(),
+                                        instance("other", 2, "2001:db8:65::/96").build()))
+                        .build();
+        start();
+        InvalidException e =
+                assertThrows(InvalidException.class, () -> diagnose(HOST, "::ffff:1.2.3.4"));
+        assertEquals("instance", e.field());
+        assertEquals("must be one of main, other", e.getMessage());
+        Ipv6Address host = Ipv6Address.parse(HOST);
+        Ipv6Address peer = Ipv6Address.parse("2001:db8:65::1.2.3.4");
+        e =
+                assertThrows(
+                        InvalidException.class,
+                        () ->
+                                network.controller.diagnose(
+                                        new Diagnosis.Flow(host, peer, null, 0, "main")));
+        assertEquals("2001:db8:65::102:304 is of instance other", e.getMessage());
+        e =
+                assertThrows(
+                        InvalidException.class,
+                        () ->
+                                network.controller.diagnose(
+                                        new Diagnosis.Flow(host, null, null, 0, "third")));
+        assertEquals("there is no instance third", e.getMessage());
+        assertEquals(
+                List.of("OK instance other (2001:db8:65::/96) translates to 1.2.3.4"),
+                of(
+                        Check.DESTINATION,
+                        network.controller.diagnose(
+                                new Diagnosis.Flow(host, peer, null, 0, "other"))));
+    }
+
+    @Test
+    void aWayWithoutATranslatorIsAProblem() {
+        translates = false;
+        start();
+        learn(0, HOST);
+        assertEquals(
+                List.of("PROBLEM no translator is reached from device:t1"),
+                of(Check.DEVICES, HOST, null));
+    }
+
+    @Test
+    void aTranslatorWithoutASessionSetsNothingUp() {
+        start();
+        learn(0, HOST);
+        network.loseSession(network.at(1));
+        network.run(100);
+        assertEquals(
+                List.of(
+                        "OK over device:t1, device:t2, translated at device:t2",
+                        "PROBLEM device:t2 is down: it translates what it has bindings of, alone"),
+                of(Check.DEVICES, HOST, null));
+        network.loseSession(network.at(0));
+        network.run(100);
+        assertTrue(
+                of(Check.DEVICES, HOST, null)
+                        .contains("NOTE device:t1 is down: it forwards by the routes that it has"));
+        assertEquals(
+                "NOTE device:t2 has no P4Runtime session; its routes stay while it forwards",
+                of(Check.SERVICE, HOST, null).get(1));
+    }
+
+    @Test
+    void portsOfTheSubscriberAndWhyItGetsNoMore() {
+        start();
+        learn(0, HOST);
+        learn(1, ROUTER4);
+        for (int port = 5000; port < 5070; port++) {
+            network.pipeline.receive(
+                    network.at(1), 9, HostFrames.udp(HOST, port, "198.51.100.80", 53));
+            network.run(100);
+        }
+        network.settle();
+        List<String> ports = of(Check.PORTS, HOST, null);
+        assertTrue(
+                ports.get(0)
+                        .matches(
+                                "OK subscriber 2001:db8:1::/64 has 203\\.0\\.113\\.[0-3] of pool p;"
+                                        + " bindings: 0 of ICMP, 0 of TCP, 64 of UDP"),
+                ports.toString());
+        assertEquals(
+                "PROBLEM subscriber 2001:db8:1::/64 gets no new binding of UDP: the subscriber has"
+                        + " all the blocks, or all the bindings, that it may have (refused_subscriber_limit)",
+                ports.get(1));
+        assertEquals(
+                "NOTE packets of subscriber 2001:db8:1::/64 that were refused: 1", ports.get(2));
+        assertEquals(
+                "NOTE Subscriber 2001:db8:1::/64 of instance main is at its limit for UDP: 1 block"
+                        + " of 64 ports",
+                ports.get(3));
+        Diagnosis tcp = network.controller.diagnose(flow(HOST, null, Protocol.TCP, 0));
+        assertFalse(tcp.isProblem(), tcp.findings.toString());
+    }
+
+    @Test
+    void aHostWithAnEamNeedsNoPorts() {
+        config =
+                Nat64Config.builder()
+                        .instances(List.of(instance("main", 1, "2001:db8:64::/96").build()))
+                        .eamt(
+                                List.of(
+                                        new Eam(
+                                                Ipv4Prefix.parse("203.0.113.64/32"),
+                                                Ipv6Prefix.parse("2001:db8:1::5/128"),
+                                                "main",
+                                                Eam.Host.IPV6)))
+                        .build();
+        start();
+        assertEquals(
+                List.of("OK an EAM has 2001:db8:1::5 as 203.0.113.64"),
+                of(Check.PORTS, HOST, null));
+        assertEquals(
+                "PROBLEM subscriber 2001:db8:1::/64 gets no new binding of TCP: the instance has no"
+                        + " pool",
+                of(Check.PORTS, "2001:db8:1::6", null).get(2));
+    }
+
+    @Test
+    void nothingChanges() {
+        start();
+        diagnose(HOST, "::ffff:198.51.100.80");
+        assertEquals(0, network.controller.statistics().gauges.get("subscribers"));
+    }
+}
