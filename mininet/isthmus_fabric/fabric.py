@@ -216,8 +216,8 @@ class Fabric:
                 raise CheckFailed(f"{what}: not within {seconds:g} s")
             time.sleep(interval)
 
-    def nat64ctl(self, *arguments):
-        """What nat64ctl answers with `-o json`, decoded."""
+    def nat64ctl(self, *arguments, statuses=(0,)):
+        """What nat64ctl answers with `-o json`, decoded; it must end with one of the statuses."""
         argv = [str(processes.NAT64CTL), "--url", self.controller.rest, *arguments, "-o", "json"]
         environment = processes.environment()
         if self.controller.credentials is not None:
@@ -228,7 +228,7 @@ class Fabric:
                                   env=environment, timeout=self.limit(30))
         except subprocess.TimeoutExpired as e:
             raise CheckFailed(f"nat64ctl {' '.join(arguments)} did not end in time") from e
-        if done.returncode:
+        if done.returncode not in statuses:
             raise CheckFailed(f"nat64ctl {' '.join(arguments)} ended with status "
                               f"{done.returncode}: {done.stderr.strip()[-300:]}")
         return json.loads(done.stdout)

@@ -19,6 +19,7 @@ from . import (  # noqa: F401  (each registers its checks)
     programs,
     clat,
     sessions,
+    diagnosis,
     connections,
     filtering,
     returns,
