@@ -8,11 +8,7 @@ import static org.isthmus.listing.JsonReader.object;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -193,7 +189,7 @@ public final class Listing {
     public static final Listing TABLES =
             whole(
                     "tables",
-                    Listing::tableRows,
+                    AnswerRows::tables,
                     text("device"),
                     text("table"),
                     number("size"),
@@ -228,7 +224,7 @@ public final class Listing {
     public static final Listing STATISTICS =
             whole(
                     "statistics",
-                    Listing::statisticsRows,
+                    AnswerRows::statistics,
                     text("kind"),
                     text("name"),
                     number("value"));
@@ -243,7 +239,7 @@ public final class Listing {
     public static final Listing PATH =
             whole(
                     "path",
-                    Listing::pathRows,
+                    AnswerRows::path,
                     text("direction"),
                     text("device"),
                     text("translates"),
@@ -324,7 +320,7 @@ public final class Listing {
         GLOSSARY.read(glossary, entry -> meanings.put(entry.get("name"), entry.get("text")));
         return whole(
                 "statistics",
-                Listing::statisticsRows,
+                AnswerRows::statistics,
                 text("kind"),
                 text("name"),
                 number("value"),
@@ -444,72 +440,5 @@ public final class Listing {
     private static Object counted(Map<String, Object> device, String name) {
         Object statistics = device.get("statistics");
         return statistics == null ? null : object(statistics).get(name);
-    }
-
-    private static List<Map<String, Object>> tableRows(Map<String, Object> answer) {
-        List<Map<String, Object>> rows = new ArrayList<>();
-        for (Object device : list(answer.get("devices"))) {
-            for (Object table : list(object(device).get("tables"))) {
-                Map<String, Object> row = new LinkedHashMap<>(object(table));
-                row.put("device", object(device).get("id"));
-                rows.add(row);
-            }
-        }
-        return rows;
-    }
-
-    private static List<Map<String, Object>> statisticsRows(Map<String, Object> answer) {
-        List<Map<String, Object>> rows = new ArrayList<>();
-        for (String kind : List.of("counter", "gauge")) {
-            object(answer.get(kind + "s"))
-                    .forEach(
-                            (name, value) ->
-                                    rows.add(Map.of("kind", kind, "name", name, "value", value)));
-        }
-        object(answer.get("histograms"))
-                .forEach((name, histogram) -> rows.add(mean(name, object(histogram))));
-        return rows;
-    }
-
-    private static Map<String, Object> mean(String name, Map<String, Object> histogram) {
-        Map<String, Object> row = new LinkedHashMap<>();
-        row.put("kind", "mean");
-        row.put("name", name);
-        long count =
-                list(histogram.get("counts")).stream()
-                        .mapToLong(n -> ((Number) n).longValue())
-                        .sum();
-        if (count > 0) {
-            double sum = ((Number) histogram.get("sum")).doubleValue();
-            row.put("value", BigDecimal.valueOf(sum / count).setScale(3, RoundingMode.HALF_UP));
-        }
-        return row;
-    }
-
-    private static List<Map<String, Object>> pathRows(Map<String, Object> answer) {
-        List<Map<String, Object>> rows = new ArrayList<>();
-        for (String name : List.of("outbound", "inbound")) {
-            Map<String, Object> direction = object(answer.get(name));
-            for (Object hop : list(direction.get("hops"))) {
-                rows.add(pathRow(name, object(hop), direction.get("to")));
-            }
-        }
-        return rows;
-    }
-
-    /**
-     * @param to the port behind the last device, or null
-     */
-    private static Map<String, Object> pathRow(
-            String direction, Map<String, Object> hop, Object to) {
-        List<String> next = new ArrayList<>();
-        for (Object n : list(hop.get("next"))) {
-            Map<String, Object> link = object(n);
-            next.add(link.get("device") + " by port " + link.get("port"));
-        }
-        Map<String, Object> row = new LinkedHashMap<>(hop);
-        row.put("direction", direction);
-        row.put("next", next.isEmpty() ? to : String.join(", ", next));
-        return row;
     }
 }
