@@ -5,6 +5,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.isthmus.listing.JsonReader;
 import org.isthmus.listing.Listing;
 import picocli.CommandLine.Command;
@@ -20,14 +21,23 @@ import picocli.CommandLine.Parameters;
             "It asks each part on the way what it would do with a new flow now, and sends nothing."
         })
 final class DiagnoseCommand extends Watching {
-    @Parameters(index = "0", paramLabel = "IPV6", description = "The host.")
+    /** An IPv4 address with a port. */
+    private static final Pattern HOST_PORT = Pattern.compile("[0-9.]+:[0-9]{1,5}");
+
+    @Parameters(
+            index = "0",
+            paramLabel = "HOST",
+            description = {
+                "In IPv6.",
+                "Of a flow that the peer begins: IPV4 or IPV4:PORT, as peers know it."
+            })
     private String host;
 
     @Parameters(
             index = "1",
             arity = "0..1",
             paramLabel = "PEER",
-            description = "In IPv4, or as the host has it in IPv6.")
+            description = "In IPv4, or in IPv6 as the host has it.")
     private String peer;
 
     @Option(
@@ -44,7 +54,10 @@ final class DiagnoseCommand extends Watching {
     @Override
     int run(Client client) throws IOException {
         Map<String, Object> query = new LinkedHashMap<>();
-        query.put("host", host);
+        Endpoint known =
+                HOST_PORT.matcher(host).matches() ? new Endpoint.Converter().convert(host) : null;
+        query.put("host", known == null ? host : known.address);
+        query.put("hostPort", known == null ? null : known.port);
         query.put("peer", peer);
         query.put("protocol", protocol);
         query.put("port", port);

@@ -23,6 +23,8 @@ class DiagnoseCommandTest {
                 "peer,problem,\"64:ff9b::1 is in no network of an interface, and no route leads to"
                         + " it\"",
                 ctl.out.toString().lines().skip(4).findFirst().orElse(null));
+        assertEquals(0, ctl.run("diagnose", "203.0.113.7:80", "--protocol", "tcp"));
+        ctl.refused("protocol: is missing", "diagnose", "203.0.113.7:80");
         ctl.refused(
                 "protocol: is missing", "diagnose", "2001:db8:1::1", "192.0.2.1", "--port", "1");
     }

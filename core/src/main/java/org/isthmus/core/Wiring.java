@@ -376,7 +376,7 @@ final class Wiring {
                         clock);
         diagnoser =
                 new Diagnoser(
-                        instances, mappings, binder, limits, pools, devices, fabric, sources,
+                        instances, mappings, bib, binder, limits, pools, devices, fabric, sources,
                         alarms);
     }
 

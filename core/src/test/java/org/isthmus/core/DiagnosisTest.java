@@ -11,143 +11,14 @@ import java.util.stream.Collectors;
 import org.isthmus.core.api.Diagnosis;
 import org.isthmus.core.api.Diagnosis.Check;
 import org.isthmus.core.api.InvalidException;
-import org.isthmus.core.model.DeniedService;
-import org.isthmus.core.model.Eam;
-import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.FabricConfig.SourceValidation;
-import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Nat64Config;
-import org.isthmus.core.model.PoolSpec;
-import org.isthmus.core.net.Ipv4Address;
-import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.net.Ipv6Prefix;
-import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Why a host has no connection: a leaf with hosts, and behind it a translator with a router. */
-class DiagnosisTest {
-    private static final String HOST = "2001:db8:1::5";
-    private static final String ROUTER4 = "::ffff:192.0.2.254";
-    private static final FabricConfig.StaticRoute UPSTREAM =
-            new FabricConfig.StaticRoute(
-                    Ipv4Prefix.parse("198.51.100.0/24"),
-                    Ipv4Address.parse("192.0.2.254"),
-                    null,
-                    null);
-
-    private final SimulatedNetwork network = new SimulatedNetwork(11, 2);
-    private SourceValidation validation = SourceValidation.STRICT;
-    private boolean translates = true;
-    private Nat64Config config =
-            nat64(
-                    instance("main", 1, "2001:db8:64::/96").build(),
-                    Nat64Configs.pool("p", "203.0.113.0/30"));
-
-    private static InstanceConfig.Builder instance(String name, int id, String prefix) {
-        return InstanceConfig.builder(name, Ipv6Prefix.parse(prefix))
-                .id(id)
-                .blockSize(64)
-                .blocksPerSubscriber(1)
-                .subscriberPrefixLength(64)
-                .denied(List.of(Ipv4Prefix.parse("192.0.2.192/28")))
-                .deniedServices(List.of(new DeniedService(Ipv4Prefix.ALL, Protocol.TCP, 25, 25)));
-    }
-
-    private static Nat64Config nat64(InstanceConfig instance, PoolSpec... pools) {
-        return Nat64Configs.nat64(instance, pools);
-    }
-
-    private FabricConfig fabric() {
-        FabricConfig all = network.fabric();
-        FabricConfig.Device leaf = all.devices.get(0);
-        FabricConfig.Device border = all.devices.get(1);
-        FabricConfig.Port hosts = new FabricConfig.Port(leaf.id, 1);
-        FabricConfig.Port routers = new FabricConfig.Port(border.id, 1);
-        return new FabricConfig(
-                List.of(
-                        new FabricConfig.Device(
-                                leaf.id, leaf.mac, leaf.loopbacks4, leaf.loopbacks6, false),
-                        new FabricConfig.Device(
-                                border.id,
-                                border.mac,
-                                border.loopbacks4,
-                                border.loopbacks6,
-                                translates)),
-                List.of(
-                        new FabricConfig.Interface(
-                                hosts,
-                                "hosts",
-                                0,
-                                1500,
-                                List.of(),
-                                List.of(),
-                                List.of(Ipv6Address.parse("2001:db8:1::1")),
-                                List.of(Ipv6Prefix.parse("2001:db8:1::/64")),
-                                validation,
-                                validation == SourceValidation.LEARNED ? 1 : 0),
-                        new FabricConfig.Interface(
-                                routers,
-                                "up",
-                                0,
-                                1500,
-                                List.of(Ipv4Address.parse("192.0.2.129")),
-                                List.of(Ipv4Prefix.parse("192.0.2.128/25")),
-                                List.of(),
-                                List.of(),
-                                SourceValidation.STRICT)),
-                all.links,
-                List.of(UPSTREAM));
-    }
-
-    @BeforeEach
-    void boot() {
-        network.link(network.at(0), 9, network.at(1), 9);
-        network.boot();
-    }
-
-    private void start() {
-        network.controller.configure(config, fabric());
-        network.allUp();
-    }
-
-    private void learn(int device, String address) {
-        network.controller
-                .core
-                .fabric
-                .neighbors()
-                .learn(
-                        network.controller.core.fabric.interfaceAt(network.at(device).id, 1, 0),
-                        Ipv6Address.parse(address),
-                        MacAddress.parse("02:00:00:00:99:0" + device));
-    }
-
-    private static Diagnosis.Flow flow(String host, String peer, Protocol protocol, int port) {
-        return new Diagnosis.Flow(
-                Ipv6Address.parse(host),
-                peer == null ? null : Ipv6Address.parse(peer),
-                protocol,
-                port,
-                null);
-    }
-
-    private Diagnosis diagnose(String host, String peer) {
-        return network.controller.diagnose(flow(host, peer, null, 0));
-    }
-
-    private static List<String> of(Check check, Diagnosis diagnosis) {
-        return diagnosis.findings.stream()
-                .filter(f -> f.check == check)
-                .map(f -> f.result + " " + f.message)
-                .collect(Collectors.toList());
-    }
-
-    private List<String> of(Check check, String host, String peer) {
-        return of(check, diagnose(host, peer));
-    }
-
+/** Why a host has no connection. */
+class DiagnosisTest extends DiagnosisFixture {
     @Test
     void aFlowThatGetsThroughHasNoProblem() {
         start();
@@ -315,21 +186,21 @@ class DiagnosisTest {
                         InvalidException.class,
                         () ->
                                 network.controller.diagnose(
-                                        new Diagnosis.Flow(host, peer, null, 0, "main")));
+                                        new Diagnosis.Flow(host, 0, peer, null, 0, "main")));
         assertEquals("2001:db8:65::102:304 is of instance other", e.getMessage());
         e =
                 assertThrows(
                         InvalidException.class,
                         () ->
                                 network.controller.diagnose(
-                                        new Diagnosis.Flow(host, null, null, 0, "third")));
+                                        new Diagnosis.Flow(host, 0, null, null, 0, "third")));
         assertEquals("there is no instance third", e.getMessage());
         assertEquals(
                 List.of("OK instance other (2001:db8:65::/96) translates to 1.2.3.4"),
                 of(
                         Check.DESTINATION,
                         network.controller.diagnose(
-                                new Diagnosis.Flow(host, peer, null, 0, "other"))));
+                                new Diagnosis.Flow(host, 0, peer, null, 0, "other"))));
     }
 
     @Test
@@ -397,17 +268,7 @@ class DiagnosisTest {
 
     @Test
     void aHostWithAnEamNeedsNoPorts() {
-        config =
-                Nat64Config.builder()
-                        .instances(List.of(instance("main", 1, "2001:db8:64::/96").build()))
-                        .eamt(
-                                List.of(
-                                        new Eam(
-                                                Ipv4Prefix.parse("203.0.113.64/32"),
-                                                Ipv6Prefix.parse("2001:db8:1::5/128"),
-                                                "main",
-                                                Eam.Host.IPV6)))
-                        .build();
+        config = withEam();
         start();
         assertEquals(
                 List.of("OK an EAM has 2001:db8:1::5 as 203.0.113.64"),

@@ -29,11 +29,12 @@ public final class DiagnosisResource {
     @GET
     public Response get(
             @QueryParam("host") String host,
+            @QueryParam("hostPort") String hostPort,
             @QueryParam("peer") String peer,
             @QueryParam("protocol") String protocol,
             @QueryParam("port") String port,
             @QueryParam("instance") String instance) {
-        Diagnosis.Flow flow = flow(host, peer, protocol, port, instance);
+        Diagnosis.Flow flow = flow(host, hostPort, peer, protocol, port, instance);
         return Response.ok(JsonOutput.one(nat64.get().diagnose(flow), DiagnosisResource::write))
                 .build();
     }
@@ -42,12 +43,18 @@ public final class DiagnosisResource {
      * @throws BadInputException names the parameter
      */
     public static Diagnosis.Flow flow(
-            String host, String peer, String protocol, String port, String instance) {
-        if (port != null) {
+            String host,
+            String hostPort,
+            String peer,
+            String protocol,
+            String port,
+            String instance) {
+        if (port != null || hostPort != null) {
             Params.require("protocol", protocol, Params::protocol);
         }
         return new Diagnosis.Flow(
-                Params.require("host", host, Params::address6),
+                Params.require("host", host, Params::address),
+                hostPort == null ? 0 : Params.get("hostPort", hostPort, Params::port),
                 Params.get("peer", peer, Params::address),
                 Params.get("protocol", protocol, Params::protocol),
                 port == null ? 0 : Params.get("port", port, Params::port),

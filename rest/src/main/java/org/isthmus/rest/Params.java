@@ -73,15 +73,6 @@ public final class Params {
         throw new IllegalArgumentException("must be icmp, tcp or udp, not " + text);
     }
 
-    /** Of a host that speaks IPv6: none that is IPv4-mapped. */
-    public static Ipv6Address address6(String text) {
-        Ipv6Address a = Ipv6Address.parse(text);
-        if (V4Mapped.isIpv4(a)) {
-            throw new IllegalArgumentException("is IPv4: " + text);
-        }
-        return a;
-    }
-
     /** Of either family, {@link V4Mapped} if it is IPv4. */
     public static Ipv6Address address(String text) {
         return text.contains(":") ? Ipv6Address.parse(text) : V4Mapped.of(Ipv4Address.parse(text));

@@ -533,7 +533,7 @@ public final class FakeNat64 implements Nat64 {
                 new Diagnosis.Finding(
                         Diagnosis.Check.HOST,
                         ok,
-                        flow.host + " is of 2001:db8:1::/64 at device:leaf1/3"));
+                        V4Mapped.text(flow.host) + " is of 2001:db8:1::/64 at device:leaf1/3"));
         if (flow.peer != null) {
             String peer = V4Mapped.text(flow.peer);
             found.add(

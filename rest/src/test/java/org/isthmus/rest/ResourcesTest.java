@@ -561,14 +561,15 @@ class ResourcesTest {
                     "192.0.2.80 is in no network of an interface, and no route leads to it",
                     ill.at("/findings/3/message").asText());
         }
+        rest.get("diagnosis?host=203.0.113.7&hostPort=80&protocol=tcp").expect(200);
         rest.get(ask + "64:ff9b::1&protocol=tcp&port=443&instance=nat64").expect(200);
         Map.of(
                         "diagnosis",
                         "host: is missing",
-                        "diagnosis?host=192.0.2.1",
-                        "host: not an IPv6 address: 192.0.2.1",
-                        "diagnosis?host=::ffff:192.0.2.1",
-                        "host: is IPv4: ::ffff:192.0.2.1",
+                        "diagnosis?host=x",
+                        "host: not an IPv4 address: x",
+                        "diagnosis?host=203.0.113.7&hostPort=80",
+                        "protocol: is missing",
                         ask + "x",
                         "peer: not an IPv4 address: x",
                         ask + "192.0.2.80&port=443",

@@ -20,7 +20,11 @@ import org.isthmus.rest.JsonOutput;
         name = "nat64-diagnose",
         description = "Says why a host may have no connection")
 public final class DiagnoseCommand extends Nat64Command {
-    @Argument(index = 0, name = "ipv6", required = true, description = "The host")
+    @Argument(
+            index = 0,
+            name = "host",
+            required = true,
+            description = "In IPv6, or in IPv4 as peers know it")
     private String host;
 
     @Argument(
@@ -41,6 +45,9 @@ public final class DiagnoseCommand extends Nat64Command {
     @Completion(ProtocolCompleter.class)
     private String protocol;
 
+    @Option(name = "--host-port", description = "Of a host in IPv4")
+    private String hostPort;
+
     @Option(name = "--port", description = "Of the peer")
     private String port;
 
@@ -55,7 +62,7 @@ public final class DiagnoseCommand extends Nat64Command {
                 JsonOutput.one(
                         nat64.diagnose(
                                 DiagnosisResource.flow(
-                                        host, peer, lower(protocol), port, instance)),
+                                        host, hostPort, peer, lower(protocol), port, instance)),
                         DiagnosisResource::write));
     }
 }

@@ -11,7 +11,10 @@ final class DiagnosisCodec {
 
     static ApiProto.Flow flow(Diagnosis.Flow flow) {
         ApiProto.Flow.Builder to =
-                ApiProto.Flow.newBuilder().setHost(NetCodec.address6(flow.host)).setPort(flow.port);
+                ApiProto.Flow.newBuilder()
+                        .setHost(NetCodec.address6(flow.host))
+                        .setHostPort(flow.hostPort)
+                        .setPort(flow.port);
         if (flow.peer != null) {
             to.setPeer(NetCodec.address6(flow.peer));
         }
@@ -28,6 +31,7 @@ final class DiagnosisCodec {
         Wire.known(m);
         return new Diagnosis.Flow(
                 NetCodec.address6(m.getHost()),
+                m.getHostPort(),
                 m.getPeer().isEmpty() ? null : NetCodec.address6(m.getPeer()),
                 m.getProtocolValue() == 0 ? null : NetCodec.protocol(m.getProtocol()),
                 m.getPort(),
@@ -59,6 +63,8 @@ final class DiagnosisCodec {
 
     private static Diagnosis.Check check(ApiProto.Finding m) {
         switch (m.getCheck()) {
+            case CHECK_BINDING:
+                return Diagnosis.Check.BINDING;
             case CHECK_HOST:
                 return Diagnosis.Check.HOST;
             case CHECK_SOURCE:

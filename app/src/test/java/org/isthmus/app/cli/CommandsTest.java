@@ -136,6 +136,15 @@ final class CommandsTest {
                 "443",
                 "--instance",
                 "nat64");
+        same(
+                "diagnosis?host=203.0.113.7&hostPort=80&protocol=tcp",
+                new DiagnoseCommand(),
+                "-j",
+                "203.0.113.7",
+                "--host-port",
+                "80",
+                "--protocol",
+                "tcp");
         String at = "2026-01-31T10:01:00Z";
         same(
                 "mapping-log?address=203.0.113.7&port=4230&protocol=tcp&at=" + at,

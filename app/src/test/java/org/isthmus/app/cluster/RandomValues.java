@@ -298,6 +298,7 @@ final class RandomValues {
         if (type == Diagnosis.Flow.class) {
             return new Diagnosis.Flow(
                     some(Ipv6Address.class),
+                    port(),
                     maybe(Ipv6Address.class),
                     maybe(Protocol.class),
                     port(),

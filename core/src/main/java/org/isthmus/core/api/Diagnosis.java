@@ -6,16 +6,20 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Protocol;
 
 /**
- * What a new flow of an IPv6 host meets on its way, in that order, as far as the controller knows.
- * Immutable.
+ * What a new flow between an IPv6 host and an IPv4 peer meets on its way, as far as the controller
+ * knows. Immutable.
  */
 public final class Diagnosis {
 
     /** A flow. IPv4 addresses are {@link org.isthmus.core.net.V4Mapped}. Immutable. */
     public static final class Flow {
+        /** In IPv6, of a flow that it begins; in IPv4, of one that its peer begins. */
         public final Ipv6Address host;
 
-        /** In IPv4, or as the host has it in IPv6; null: whichever. */
+        /** In IPv4, of a pool's address, 0 to 65535; 0 otherwise. */
+        public final int hostPort;
+
+        /** In IPv4, or in IPv6 as a host that begins has it; null: whichever. */
         public final Ipv6Address peer;
 
         /** Null: whichever. */
@@ -28,8 +32,14 @@ public final class Diagnosis {
         public final String instance;
 
         public Flow(
-                Ipv6Address host, Ipv6Address peer, Protocol protocol, int port, String instance) {
+                Ipv6Address host,
+                int hostPort,
+                Ipv6Address peer,
+                Protocol protocol,
+                int port,
+                String instance) {
             this.host = host;
+            this.hostPort = hostPort;
             this.peer = peer;
             this.protocol = protocol;
             this.port = port;
@@ -39,6 +49,8 @@ public final class Diagnosis {
 
     /** What is looked at. */
     public enum Check {
+        /** Which host an IPv4 address, or a port of it, stands for. */
+        BINDING,
         /** Where the host is, and whether it was heard of. */
         HOST,
         /** Whether its address may come in there. */

@@ -14,12 +14,14 @@ import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Diagnosis;
 import org.isthmus.core.api.Diagnosis.Check;
 import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.Binder;
 import org.isthmus.core.binding.SubscriberLimits;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
+import org.isthmus.core.mapping.Transport6;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeniedService;
 import org.isthmus.core.model.DeviceId;
@@ -50,11 +52,13 @@ public final class Diagnoser {
     private final Devices devices;
     private final Fabric fabric;
     private final Places places;
+    private final MappedHosts mappedHosts;
     private final Alarms alarms;
 
     public Diagnoser(
             Instances instances,
             Mappings mappings,
+            Bib bib,
             Binder binder,
             SubscriberLimits limits,
             Pools pools,
@@ -70,6 +74,7 @@ public final class Diagnoser {
         this.devices = devices;
         this.fabric = fabric;
         this.places = new Places(fabric, sources);
+        this.mappedHosts = new MappedHosts(mappings, pools, bib);
         this.alarms = alarms;
     }
 
@@ -78,6 +83,19 @@ public final class Diagnoser {
      */
     public Diagnosis diagnose(Diagnosis.Flow flow) {
         Findings findings = new Findings();
+        if (V4Mapped.isIpv4(flow.host)) {
+            inbound(flow, findings);
+        } else {
+            outbound(flow, findings);
+        }
+        alarms.refresh();
+        alarms.list().stream()
+                .filter(a -> a.severity != Alarm.Severity.WARNING)
+                .forEach(a -> findings.note(Check.SERVICE, a.message));
+        return findings.diagnosis();
+    }
+
+    private void outbound(Diagnosis.Flow flow, Findings findings) {
         places.host(flow.host, findings);
         Transport4 peer = new Transport4();
         InstanceConfig instance = translating(flow, peer, findings);
@@ -88,17 +106,41 @@ public final class Diagnoser {
             } else {
                 destination(flow, instance, peer.address, findings);
             }
-            devices(flow.host, instance, peer4, findings);
+            devices(fabric.paths().trace(flow.host, instance.prefix.address(), peer4), findings);
             ports(flow, instance, findings);
             if (peer4 != null) {
                 places.peer(peer4, findings);
             }
         }
-        alarms.refresh();
-        alarms.list().stream()
-                .filter(a -> a.severity != Alarm.Severity.WARNING)
-                .forEach(a -> findings.note(Check.SERVICE, a.message));
-        return findings.diagnosis();
+    }
+
+    private void inbound(Diagnosis.Flow flow, Findings findings) {
+        if (flow.peer != null && !V4Mapped.isIpv4(flow.peer)) {
+            throw new InvalidException("peer", "must be IPv4, as the host is");
+        }
+        Transport6 mapped = mappedHosts.find(flow, findings);
+        if (mapped == null) {
+            return;
+        }
+        InstanceConfig instance = instances.get(mapped.instance);
+        requireInstance(flow, flow.host, instance);
+        Ipv6Address host = Ipv6Address.of(mapped.high, mapped.low);
+        places.host(host, findings);
+        if (flow.peer != null) {
+            destination(flow, instance, V4Mapped.toIpv4(flow.peer), findings);
+        }
+        devices(fabric.paths().trace(flow.peer, flow.host, host), findings);
+        if (flow.peer != null) {
+            places.peer(flow.peer, findings);
+        }
+    }
+
+    private static void requireInstance(
+            Diagnosis.Flow flow, Ipv6Address of, InstanceConfig instance) {
+        if (flow.instance != null && !flow.instance.equals(instance.name)) {
+            throw new InvalidException(
+                    "instance", V4Mapped.text(of) + " is of instance " + instance.name);
+        }
     }
 
     private static String name(InstanceConfig instance) {
@@ -127,9 +169,7 @@ public final class Diagnoser {
             return null;
         }
         InstanceConfig instance = instances.get(peer.instance);
-        if (flow.instance != null && !flow.instance.equals(instance.name)) {
-            throw new InvalidException("instance", flow.peer + " is of instance " + instance.name);
-        }
+        requireInstance(flow, flow.peer, instance);
         return instance;
     }
 
@@ -177,9 +217,7 @@ public final class Diagnoser {
                                         : "its prefix is for global addresses alone"));
     }
 
-    private void devices(
-            Ipv6Address host, InstanceConfig instance, Ipv6Address peer4, Findings findings) {
-        BindingPath.Direction way = fabric.paths().trace(host, instance.prefix.address(), peer4);
+    private void devices(BindingPath.Direction way, Findings findings) {
         Set<DeviceId> passed = new LinkedHashSet<>();
         Set<DeviceId> translators = new LinkedHashSet<>();
         for (BindingPath.Hop hop : way.hops) {
@@ -196,7 +234,7 @@ public final class Diagnoser {
                             + ", translated at "
                             + join(translators.stream()));
         } else if (passed.isEmpty()) {
-            findings.problem(Check.DEVICES, "no device that is up has the host");
+            findings.problem(Check.DEVICES, "no device that is up is where packets come in");
         } else {
             findings.problem(
                     Check.DEVICES, "no translator is reached from " + join(passed.stream()));
