@@ -8,13 +8,17 @@ import org.slf4j.LoggerFactory;
 /**
  * A port on a Linux network interface. What hosts behind it leave to offload, checksums and the
  * segmentation of TCP and UDP, is done here; other frames above the MTU are dropped and counted, in
- * both directions. An interface that goes down, away or gets another MTU is followed.
+ * both directions. An interface that goes down, away or gets another MTU is followed. An interface
+ * has one port, whatever the processes of its network namespace: two would send each packet twice.
  */
 public final class InterfacePort implements Port {
     private static final Logger LOG = LoggerFactory.getLogger(InterfacePort.class);
 
     private final int number;
     private final String name;
+
+    /** By its name, so that the interface is this port's while it is off the machine as well. */
+    private final Claim claim;
 
     /** Null: there is none. */
     private final Bypass bypass;
@@ -47,7 +51,8 @@ public final class InterfacePort implements Port {
 
     /**
      * @param name of an interface that must exist
-     * @throws IOException no such interface, or no right to open packet sockets (CAP_NET_RAW)
+     * @throws IOException no such interface, another port has it, also of another process, or no
+     *     right to open packet sockets (CAP_NET_RAW)
      */
     public InterfacePort(int number, String name) throws IOException {
         this(number, name, null);
@@ -65,7 +70,13 @@ public final class InterfacePort implements Port {
         if (found == null) {
             throw new IOException("there is no interface " + name);
         }
-        open(found);
+        claim = new Claim("isthmus-port/" + name, "interface " + name);
+        try {
+            open(found);
+        } catch (IOException | RuntimeException e) {
+            close();
+            throw e;
+        }
     }
 
     private void open(Interface found) throws IOException {
@@ -263,6 +274,7 @@ public final class InterfacePort implements Port {
     @Override
     public void close() {
         shut();
+        claim.close();
     }
 
     @Override

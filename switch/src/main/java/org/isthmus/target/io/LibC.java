@@ -14,8 +14,8 @@ import java.nio.ByteOrder;
 public final class LibC {
     static final int AF_PACKET = 17;
     static final int SOCK_RAW = 3;
-    public static final int SOCK_NONBLOCK = 0x800;
-    public static final int SOCK_CLOEXEC = 0x80000;
+    static final int SOCK_NONBLOCK = 0x800;
+    static final int SOCK_CLOEXEC = 0x80000;
     static final int SOCK_DGRAM = 2;
     static final int AF_INET = 2;
     static final int ETH_P_ALL = 3;
@@ -63,15 +63,15 @@ public final class LibC {
 
     public static native int socket(int domain, int type, int protocol);
 
-    public static native int bind(int fd, long address, int length);
+    static native int bind(int fd, long address, int length);
 
-    public static native int listen(int fd, int backlog);
+    static native int listen(int fd, int backlog);
 
-    public static native int connect(int fd, long address, int length);
+    static native int connect(int fd, long address, int length);
 
     public static native int setsockopt(int fd, int level, int option, long value, int length);
 
-    public static native int getsockopt(int fd, int level, int option, long value, long length);
+    static native int getsockopt(int fd, int level, int option, long value, long length);
 
     static native int ioctl(int fd, long request, long argument);
 

@@ -433,6 +433,38 @@ class InterfacePortTest {
         }
     }
 
+    /** Two would send each packet twice. */
+    @Test
+    void anInterfaceHasOnePort() throws IOException {
+        try (InterfacePort a = new InterfacePort(1, A);
+                InterfacePort b = new InterfacePort(2, B)) {
+            IOException e = assertThrows(IOException.class, () -> new InterfacePort(3, A));
+            assertEquals(
+                    String.format(
+                            "interface %s is in use: process %d has it: end that one, or give"
+                                    + " another",
+                            A, ProcessHandle.current().pid()),
+                    e.getMessage());
+            // It is kept while the interface is away.
+            veth.close();
+            a.inspect();
+            add();
+            assertThrows(IOException.class, () -> new InterfacePort(3, A));
+            a.inspect();
+        }
+        new InterfacePort(3, A).close();
+    }
+
+    @Test
+    void aPortThatCannotBeOpenedLeavesItsInterfaceToOthers() throws IOException {
+        Bypass none =
+                (number, index, mtu, socket, counters) -> {
+                    throw new IllegalStateException("no bypass");
+                };
+        assertThrows(IllegalStateException.class, () -> new InterfacePort(1, A, none));
+        new InterfacePort(1, A).close();
+    }
+
     /** Reads or writes the limits of descriptors, struct rlimit. */
     private static void limits(String call, ByteBuffer limits) {
         Object[] arguments = {RLIMIT_NOFILE, LibC.address(limits)};

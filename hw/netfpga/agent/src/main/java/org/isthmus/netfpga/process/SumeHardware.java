@@ -9,6 +9,7 @@ import java.util.List;
 import org.isthmus.netfpga.card.Packets;
 import org.isthmus.netfpga.card.SdnetCard;
 import org.isthmus.netfpga.packets.NfInterfaces;
+import org.isthmus.target.io.Claim;
 import org.isthmus.target.io.Port;
 import org.isthmus.target.process.PortOpener;
 
@@ -30,7 +31,7 @@ abstract class SumeHardware extends Hardware {
     @Override
     final void claim(AgentOptions o) throws IOException {
         for (String name : o.nf) {
-            open.add(new CardClaim(name));
+            open.add(new Claim("isthmus-agent/" + name, "the card of " + name));
         }
     }
 

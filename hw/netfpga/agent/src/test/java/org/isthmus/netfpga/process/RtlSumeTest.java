@@ -161,7 +161,8 @@ class RtlSumeTest {
                                 });
                 assertEquals(
                         String.format(
-                                "the card of %s is in use: another agent, process %d, runs on it",
+                                "the card of %s is in use: process %d has it: end that one, or give"
+                                        + " another",
                                 NF.get(2), ProcessHandle.current().pid()),
                         e.getMessage());
             }

@@ -1,43 +1,48 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.isthmus.netfpga.process;
+package org.isthmus.target.io;
 
 import com.sun.jna.Native;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.isthmus.target.io.LibC;
 
 /**
- * Says that an interface's card is this agent's, to others in the interface's network namespace:
- * who is in another one does not reach the card. A socket with an abstract name says so, since it
- * goes with its process however that ends, is seen from every container that has the interface, and
- * stays while a card that is programmed takes its interfaces off the machine.
+ * Says that something of a network namespace is this process's, to others in that namespace: who is
+ * in another one does not reach it. A socket with an abstract name says so, since it goes with its
+ * process however that ends, is seen from every container that shares the namespace, and stays
+ * while the thing is off the machine, as a card that is programmed. Any user may take such a name.
+ * Not thread safe.
  */
-final class CardClaim implements AutoCloseable {
-    private static final String PREFIX = "isthmus-agent/";
+public final class Claim implements AutoCloseable {
     private static final int AF_UNIX = 1;
     private static final int STREAM = 1 | LibC.SOCK_NONBLOCK | LibC.SOCK_CLOEXEC;
     private static final int SO_PEERCRED = 17;
     private static final int EADDRINUSE = 98;
 
-    /** Of those that ask who has the card, since nobody accepts them: as many as there may be. */
+    /** Of those that ask who has it, since nobody accepts them: as many as there may be. */
     private static final int BACKLOG = 4096;
 
-    private final int fd;
+    /** Negative: it was given up. */
+    private int fd;
 
     /**
-     * @throws IOException another agent has the card
+     * @param socket its abstract name, of at most 107 bytes; the same for all that want the thing
+     * @param what the thing, for messages
+     * @throws IOException somebody has it, this process included
      */
-    CardClaim(String name) throws IOException {
-        ByteBuffer address = address(name);
+    public Claim(String socket, String what) throws IOException {
+        ByteBuffer address = address(socket);
         fd = socket();
         if (LibC.bind(fd, LibC.address(address), address.capacity()) < 0) {
             int errno = Native.getLastError();
             LibC.close(fd);
             throw new IOException(
                     errno == EADDRINUSE
-                            ? "the card of " + name + " is in use: " + holder(address)
-                            : "the card of " + name + ": bind: " + LibC.strerror(errno));
+                            ? what
+                                    + " is in use: "
+                                    + holder(address)
+                                    + " has it: end that one, or give another"
+                            : what + ": bind: " + LibC.strerror(errno));
         }
         // So that its holder can be asked for.
         LibC.listen(fd, BACKLOG);
@@ -48,7 +53,7 @@ final class CardClaim implements AutoCloseable {
     }
 
     private static ByteBuffer address(String name) {
-        byte[] bytes = (PREFIX + name).getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         return LibC.allocate(Short.BYTES + 1 + bytes.length)
                 .putShort((short) AF_UNIX)
                 .put((byte) 0)
@@ -71,9 +76,7 @@ final class CardClaim implements AutoCloseable {
                                             LibC.address(length))
                                     == 0;
             int pid = isTold ? credentials.getInt(0) : 0;
-            return pid == 0
-                    ? "another agent runs on it"
-                    : "another agent, process " + pid + ", runs on it";
+            return pid == 0 ? "another process" : "process " + pid;
         } finally {
             LibC.close(asking);
         }
@@ -82,5 +85,6 @@ final class CardClaim implements AutoCloseable {
     @Override
     public void close() {
         LibC.close(fd);
+        fd = -1;
     }
 }
