@@ -61,8 +61,7 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
                 }
                 break;
             case PACKET:
-                if (!device.late().isUnderWay()
-                        || !device.late().packet(() -> packetOut(request.getPacket()))) {
+                if (!queue(request.getPacket())) {
                     packetOut(request.getPacket());
                 }
                 break;
@@ -82,6 +81,16 @@ final class ControllerStream implements StreamObserver<StreamMessageRequest> {
                         error(Code.UNIMPLEMENTED, "message of an unknown kind")
                                 .setOther(StreamOtherError.getDefaultInstance()));
         }
+    }
+
+    /**
+     * Puts a packet behind Writes that wait, if any do. One that will be refused does not take a
+     * place there that the primary's may need.
+     */
+    private boolean queue(PacketOut packet) {
+        return device.late().isUnderWay()
+                && device.isPrimary(this)
+                && device.late().packet(() -> packetOut(packet));
     }
 
     private void packetOut(PacketOut packet) {

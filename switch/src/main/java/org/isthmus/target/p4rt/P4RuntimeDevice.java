@@ -175,8 +175,13 @@ final class P4RuntimeDevice {
         packetIns.resume();
     }
 
+    /** Of any role. Does not wait. */
+    boolean isPrimary(ControllerStream stream) {
+        return roles.isPrimary(stream);
+    }
+
     void packetOut(ControllerStream stream, PacketOut packet) throws RefusedException {
-        if (!roles.isPrimary(stream)) {
+        if (!isPrimary(stream)) {
             throw Refusals.denied("not primary");
         }
         ForwardingPipeline p = pipelines.running();
@@ -193,7 +198,7 @@ final class P4RuntimeDevice {
     }
 
     void acknowledge(ControllerStream stream, DigestListAck ack) throws RefusedException {
-        if (!roles.isPrimary(stream)) {
+        if (!isPrimary(stream)) {
             throw Refusals.denied("not primary");
         }
         ForwardingPipeline p = pipelines.running();

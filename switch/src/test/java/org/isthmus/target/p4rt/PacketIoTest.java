@@ -9,8 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
 import java.math.BigInteger;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -153,6 +155,28 @@ class PacketIoTest {
             assertEquals(Code.PERMISSION_DENIED_VALUE, e.getCanonicalCode());
             assertTrue(e.hasPacketOut());
             assertEquals(0, rig.target.packetOuts.size());
+        }
+    }
+
+    /** Or the primary's would find no place, and overtake the Write before them. */
+    @Test
+    void whatABackupSendsTakesNoPlaceBehindALateWrite() {
+        Queue<Runnable> waiting = new ArrayDeque<>();
+        try (Rig rig = new Rig(Runnable::run, waiting::add)) {
+            Rig.Controller primary = rig.connect(1);
+            rig.setPipeline(Action.VERIFY_AND_COMMIT);
+            rig.service.device().late().add(() -> {});
+            Rig.Controller backup = rig.open();
+            for (int i = 0; i < LateCalls.MAX; i++) {
+                backup.out.onNext(packet());
+                assertFalse(backup.isQuiet(), "waits");
+                assertEquals(
+                        Code.PERMISSION_DENIED_VALUE, backup.next().getError().getCanonicalCode());
+            }
+            primary.out.onNext(packet());
+            assertEquals(0, rig.target.packetOuts.size());
+            waiting.remove().run();
+            assertEquals(1, rig.target.packetOuts.size());
         }
     }
 

@@ -72,9 +72,16 @@ final class Rig implements AutoCloseable {
      * @param packetIns sends packets to the controller
      */
     Rig(Executor packetIns) {
+        this(packetIns, Runnable::run);
+    }
+
+    /**
+     * @param executor runs what may wait for another call
+     */
+    Rig(Executor packetIns, Executor executor) {
         service =
                 new P4RuntimeService(
-                        DEVICE, target, packetIns, Runnable::run, timer, () -> 1_000_000_007L);
+                        DEVICE, target, packetIns, executor, timer, () -> 1_000_000_007L);
         try {
             String name = InProcessServerBuilder.generateName();
             server =
