@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.ws.rs.core.Application;
+import org.isthmus.logging.ListenFailure;
 
 /**
  * Serves the REST API over HTTP/1.1. Connections cost no thread until a request is there, see
@@ -104,32 +105,11 @@ public final class RestServer implements AutoCloseable {
         server = bound.channel();
         if (!bound.isSuccess()) {
             close();
-            throw new IOException(
-                    "cannot listen at "
-                            + address.getHostString()
-                            + ":"
-                            + address.getPort()
-                            + ": "
-                            + reason(bound.cause().getMessage()),
-                    bound.cause());
+            throw ListenFailure.of(address, bound.cause(), "controller", "--listen");
         }
         requests = new JerseyRequests(application);
         // From now on it accepts connections.
         server.config().setAutoRead(true);
-    }
-
-    /** With what to do about it. */
-    private static String reason(String message) {
-        if (message.endsWith("Address already in use")) {
-            return "another program listens there, or another controller: give another --listen";
-        }
-        if (message.endsWith("Permission denied")) {
-            return "ports below 1024 need CAP_NET_BIND_SERVICE: give another --listen";
-        }
-        if (message.endsWith("Cannot assign requested address")) {
-            return "no interface of this machine has the address: give another --listen";
-        }
-        return message;
     }
 
     /** What the network brings goes through TLS and the decoder to the connection. */

@@ -16,7 +16,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
-import org.isthmus.target.p4rt.ListenFailure;
+import org.isthmus.logging.ListenFailure;
 
 /**
  * Answers {@code GET /metrics} over HTTP/1.1. One thread has all connections; each has one answer,
@@ -70,7 +70,7 @@ public final class MetricsServer implements AutoCloseable {
         listener = bound.channel();
         if (!bound.isSuccess()) {
             close();
-            IOException e = ListenFailure.of(address, bound.cause());
+            IOException e = ListenFailure.of(address, bound.cause(), "switch", "address");
             throw new IOException("--metrics-addr: " + e.getMessage(), e);
         }
     }

@@ -29,6 +29,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.isthmus.logging.ListenFailure;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Target;
 import p4.v1.P4RuntimeGrpc;
@@ -164,7 +165,7 @@ public final class P4RuntimeServer implements AutoCloseable {
                             .start();
         } catch (IOException e) {
             stop();
-            throw ListenFailure.of(address, e);
+            throw ListenFailure.of(address, e, "switch", "address");
         }
     }
 
