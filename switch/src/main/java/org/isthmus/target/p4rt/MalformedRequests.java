@@ -1,22 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.p4rt;
 
+import com.google.protobuf.Descriptors.Descriptor;
 import com.google.protobuf.InvalidProtocolBufferException;
+import com.google.protobuf.Message;
 import io.grpc.ForwardingServerCallListener.SimpleForwardingServerCallListener;
+import io.grpc.KnownLength;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.PrototypeMarshaller;
 import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import io.grpc.ServerInterceptors;
+import io.grpc.ServerMethodDefinition;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
+import org.isthmus.target.api.RefusedException;
 
 /**
  * Answers what is no message of the service with INVALID_ARGUMENT. gRPC itself takes it for a
  * failure of the server: it answers UNKNOWN and logs a stack trace, as often as a client likes.
+ * What would take too much of the heap once it is parsed gets RESOURCE_EXHAUSTED.
  */
 final class MalformedRequests implements ServerInterceptor {
     /**
@@ -37,19 +48,56 @@ final class MalformedRequests implements ServerInterceptor {
                 }
             };
 
-    private MalformedRequests() {}
+    /** The type of a method's requests, by its full name. */
+    private final Map<String, Descriptor> types = new HashMap<>();
+
+    private MalformedRequests(ServerServiceDefinition service) {
+        for (ServerMethodDefinition<?, ?> each : service.getMethods()) {
+            MethodDescriptor<?, ?> method = each.getMethodDescriptor();
+            PrototypeMarshaller<?> of = (PrototypeMarshaller<?>) method.getRequestMarshaller();
+            types.put(
+                    method.getFullMethodName(),
+                    ((Message) of.getMessagePrototype()).getDescriptorForType());
+        }
+    }
 
     /** The same service behind this check. */
     static ServerServiceDefinition refused(ServerServiceDefinition service) {
         // Requests come as bytes, so that they are parsed behind the interceptor and not before.
         return ServerInterceptors.intercept(
                 ServerInterceptors.useMarshalledMessages(service, AS_IT_IS),
-                new MalformedRequests());
+                new MalformedRequests(service));
     }
 
+    /**
+     * The same request. It can be read once, so one that is long is copied.
+     *
+     * @throws RefusedException it has too many parts
+     */
+    private static InputStream checked(InputStream request, Descriptor type)
+            throws IOException, RefusedException {
+        // What comes compressed does not know its length.
+        if (request instanceof KnownLength && request.available() <= RequestParts.FREE) {
+            return request;
+        }
+        byte[] bytes = request.readAllBytes();
+        if (bytes.length > RequestParts.FREE && RequestParts.areTooMany(bytes, type)) {
+            throw Refusals.exhausted(
+                    "a request of more than "
+                            + RequestParts.MAX
+                            + " messages; an unknown field counts for "
+                            + RequestParts.UNKNOWN);
+        }
+        return new ByteArrayInputStream(bytes);
+    }
+
+    /** All requests are streams of bytes. */
+    @SuppressWarnings("unchecked")
     @Override
     public <Q, A> ServerCall.Listener<Q> interceptCall(
             ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
+        String method = call.getMethodDescriptor().getFullMethodName();
+        Descriptor type = types.get(method);
         return new SimpleForwardingServerCallListener<>(next.startCall(call, headers)) {
             private boolean closed;
 
@@ -59,22 +107,30 @@ final class MalformedRequests implements ServerInterceptor {
                     return;
                 }
                 try {
-                    super.onMessage(message);
+                    super.onMessage((Q) checked((InputStream) message, type));
                 } catch (StatusRuntimeException e) {
                     if (!(e.getCause() instanceof InvalidProtocolBufferException)) {
                         throw e;
                     }
-                    closed = true;
-                    // Its stream, if it has one, ends like that of a client that left.
-                    super.onCancel();
-                    call.close(
-                            Status.INVALID_ARGUMENT.withDescription(
-                                    "no message of "
-                                            + call.getMethodDescriptor().getFullMethodName()
-                                            + ": "
-                                            + e.getCause().getMessage()),
-                            new Metadata());
+                    noMessage(e.getCause());
+                } catch (IOException e) {
+                    noMessage(e);
+                } catch (RefusedException e) {
+                    end(BatchErrors.status(e));
                 }
+            }
+
+            private void noMessage(Throwable cause) {
+                end(
+                        Status.INVALID_ARGUMENT.withDescription(
+                                "no message of " + method + ": " + cause.getMessage()));
+            }
+
+            /** Its stream, if it has one, ends like that of a client that left. */
+            private void end(Status status) {
+                closed = true;
+                super.onCancel();
+                call.close(status, new Metadata());
             }
 
             @Override

@@ -22,6 +22,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -35,6 +36,8 @@ import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass.MasterArbitrationUpdate;
 import p4.v1.P4RuntimeOuterClass.StreamMessageRequest;
 import p4.v1.P4RuntimeOuterClass.Uint128;
+import p4.v1.P4RuntimeOuterClass.Update;
+import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /** Bytes that are no message, over TCP as the service gets them. */
 class MalformedRequestsTest {
@@ -104,6 +107,72 @@ class MalformedRequestsTest {
             }
             assertEquals(List.of(), logged.lines());
         }
+    }
+
+    /** Unknown fields take more than 50 times their bytes, an empty message within another 23. */
+    @Test
+    void whatWouldFillTheHeapIsRefusedBeforeItIsParsed() {
+        byte[] unknown = new byte[3 << 20];
+        for (int i = 0; i < unknown.length; i += 2) {
+            unknown[i] = 15 << 3;
+        }
+        byte[] updates = new byte[9 << 20];
+        for (int i = 0; i < updates.length; i += 2) {
+            updates[i] = WriteRequest.UPDATES_FIELD_NUMBER << 3 | 2;
+        }
+        MethodDescriptor<?, ?> write = P4RuntimeGrpc.getWriteMethod();
+        assertEquals(Status.Code.RESOURCE_EXHAUSTED, code(write, updates, "identity"));
+        for (MethodDescriptor<?, ?> method : P4RuntimeGrpc.getServiceDescriptor().getMethods()) {
+            for (String compressor : new String[] {"identity", "gzip"}) {
+                assertEquals(
+                        Status.Code.RESOURCE_EXHAUSTED,
+                        code(method, unknown, compressor),
+                        method.getFullMethodName() + ", " + compressor);
+            }
+        }
+        // The same bytes in less of them.
+        byte[] few = Arrays.copyOf(unknown, RequestParts.FREE);
+        assertEquals(Status.Code.NOT_FOUND, code(write, few, "identity"));
+        assertEquals(Status.Code.NOT_FOUND, code(write, few, "gzip"));
+    }
+
+    /** As long as one may be, of as many messages as a row has. */
+    @Test
+    void aWriteOfManyRowsIsServed() {
+        Update row =
+                Update.newBuilder()
+                        .setEntity(
+                                Rig.entity(
+                                        "table_entry { table_id: 33554433"
+                                                + " match { field_id: 1 exact { value: '1' } }"
+                                                + " match { field_id: 2 exact { value: '2' } }"
+                                                + " action { action { action_id: 16777217"
+                                                + " params { param_id: 1 value: '3' } } } }"))
+                        .build();
+        int length = 2 + row.getSerializedSize();
+        WriteRequest.Builder b = WriteRequest.newBuilder();
+        for (int i = 0; i < (P4RuntimeServer.MAX_REQUEST - 16) / length; i++) {
+            b.addUpdates(row);
+        }
+        assertEquals(
+                Status.Code.NOT_FOUND,
+                code(P4RuntimeGrpc.getWriteMethod(), b.build().toByteArray(), "identity"));
+    }
+
+    private Status.Code code(MethodDescriptor<?, ?> method, byte[] request, String compressor) {
+        return assertThrows(
+                        StatusRuntimeException.class,
+                        () ->
+                                ClientCalls.blockingServerStreamingCall(
+                                                channel,
+                                                method.toBuilder(BYTES, BYTES).build(),
+                                                CallOptions.DEFAULT
+                                                        .withCompression(compressor)
+                                                        .withDeadlineAfter(30, TimeUnit.SECONDS),
+                                                request)
+                                        .next())
+                .getStatus()
+                .getCode();
     }
 
     @Test
