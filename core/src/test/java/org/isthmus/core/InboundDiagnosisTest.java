@@ -83,24 +83,26 @@ class InboundDiagnosisTest extends DiagnosisFixture {
                 of(Check.BINDING, inbound("203.0.113.99", 0, null, 0)));
         assertEquals(
                 "protocol: is missing: hosts share 203.0.113.1 of pool p",
-                refusal("203.0.113.1", 0, null, null, null));
+                refusal("::ffff:203.0.113.1", 0, null, null, null));
         assertEquals(
                 "hostPort: is missing: hosts share 203.0.113.1 of pool p",
-                refusal("203.0.113.1", 0, null, Protocol.UDP, null));
+                refusal("::ffff:203.0.113.1", 0, null, Protocol.UDP, null));
         assertEquals(
                 "peer: must be IPv4, as the host is",
-                refusal("203.0.113.1", 1, "2001:db8:64::1", Protocol.UDP, null));
+                refusal("::ffff:203.0.113.1", 1, "2001:db8:64::1", Protocol.UDP, null));
+        assertEquals(
+                "hostPort: is of hosts in IPv4 alone", refusal(HOST, 80, null, Protocol.UDP, null));
         addStatic();
         assertEquals(
                 "instance: 203.0.113.1 is of instance main",
-                refusal("203.0.113.1", 8080, null, Protocol.UDP, "other"));
+                refusal("::ffff:203.0.113.1", 8080, null, Protocol.UDP, "other"));
     }
 
     private String refusal(
             String host, int hostPort, String peer, Protocol protocol, String instance) {
         Diagnosis.Flow flow =
                 new Diagnosis.Flow(
-                        Ipv6Address.parse("::ffff:" + host),
+                        Ipv6Address.parse(host),
                         hostPort,
                         peer == null ? null : Ipv6Address.parse(peer),
                         protocol,

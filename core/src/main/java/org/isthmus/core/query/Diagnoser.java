@@ -96,6 +96,9 @@ public final class Diagnoser {
     }
 
     private void outbound(Diagnosis.Flow flow, Findings findings) {
+        if (flow.hostPort != 0) {
+            throw new InvalidException("hostPort", "is of hosts in IPv4 alone");
+        }
         places.host(flow.host, findings);
         Transport4 peer = new Transport4();
         InstanceConfig instance = translating(flow, peer, findings);
