@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.app.cli;
 
+import java.io.IOException;
 import java.util.List;
 import org.apache.karaf.shell.api.action.Argument;
 import org.apache.karaf.shell.api.action.Command;
@@ -33,10 +34,12 @@ public final class PoolDrainCommand extends Nat64Command {
     private List<String> rest;
 
     @Override
-    void run(Nat64 nat64) {
+    void run(Nat64 nat64) throws IOException {
         List<Pool> before = pool(nat64, name);
-        Pool after = nat64.drainPool(name, !stop);
-        changed(before, List.of(after), JsonOutput::pool);
-        System.out.println("Pool " + name + (stop ? " no longer drains." : " drains."));
+        made(
+                before,
+                nat64.drainPool(name, !stop),
+                JsonOutput::pool,
+                "Pool " + name + (stop ? " no longer drains." : " drains."));
     }
 }

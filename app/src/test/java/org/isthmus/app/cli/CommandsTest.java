@@ -189,6 +189,8 @@ final class CommandsTest {
         assertEquals("Pool more drains.\n", run(new PoolDrainCommand(), "more"));
         assertEquals(
                 "Pool more no longer drains.\n", run(new PoolDrainCommand(), "more", "--stop"));
+        String drained = run(new PoolDrainCommand(), "-j", "more");
+        assertEquals(rest("pools/more"), drained.trim());
         run(new PoolRemoveCommand(), "more");
         assertTrue(!rest("pools").contains("198.51.100.128/28"));
 

@@ -145,10 +145,10 @@ final class Holders {
         }
     }
 
-    /** Those who have a block elsewhere leave the addresses of a pool that drains. */
-    void leave(PortPool pool) {
+    /** Who has a block where no pool drains is given blocks there, and no more where one does. */
+    void leaveDraining() {
         for (SubscriberPorts s : subscribers.numbered()) {
-            if (s != null && s.space.pool == pool) {
+            if (s != null && s.space.pool.drains()) {
                 AddressSpace other = s.whereNoneDrains();
                 s.space = other == null ? s.space : other;
             }

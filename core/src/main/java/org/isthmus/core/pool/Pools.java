@@ -97,9 +97,10 @@ public final class Pools implements Ports {
      */
     public void change(PortPool pool, PoolSpec spec, boolean configured) {
         holders.takeBack(b -> b.space.pool == pool && !spec.contains(b.space.address));
+        boolean isOther = pool.drains() != spec.drains;
         spaces.change(pool, spec, configured);
-        if (spec.drains) {
-            holders.leave(pool);
+        if (isOther) {
+            holders.leaveDraining();
         }
     }
 

@@ -188,6 +188,19 @@ class DrainingPoolsTest {
         assertEquals(old.spec().address(1) & 0xffff_ffffL, address(bind(8)));
     }
 
+    /** Of its addresses, and not a third one. */
+    @Test
+    void whereAPoolStopsToDrainWhoHasBlocksThereGoesOnInThem() {
+        start(4, Quotas.NONE);
+        long first = bind(7);
+        PortPool other = pool("other", "198.51.100.0/30");
+        drain(old, true);
+        assertTrue(isIn(other, bind(7)));
+        drain(other, true);
+        drain(old, false);
+        assertEquals(address(first), address(bind(7)));
+    }
+
     @Test
     void portSetsComeFromElsewhereAsWell() {
         start(4, Quotas.NONE);
