@@ -47,7 +47,7 @@ class ArchitectureTest {
 
     /** Levels and handlers of programs, which slf4j leaves to java.util.logging. */
     private static final String SET_UP_LOGGING =
-            "org\\.isthmus\\.(logging\\.(JsonLines|LogLevel|Logs)"
+            "org\\.isthmus\\.(logging\\.(Journal|JsonLines|LogLevel|Logs)"
                     + "|bench\\.LoadedSwitch)(\\$.*)?";
 
     /** The rules, each with the classes planted to break it. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.logging.ConsoleHandler;
 import java.util.logging.FileHandler;
 import java.util.logging.Formatter;
 import java.util.logging.Handler;
@@ -66,8 +67,9 @@ public final class Logs {
     }
 
     /**
-     * Without options the log goes to standard error. A file of {@code
-     * java.util.logging.config.file} beats all of them but the format.
+     * Without options the log goes to standard error, where the journal of systemd has each line
+     * with its priority. A file of {@code java.util.logging.config.file} beats all options but the
+     * format.
      *
      * @throws IOException the file cannot be opened
      */
@@ -77,7 +79,8 @@ public final class Logs {
         if (System.getProperty("java.util.logging.config.file") != null) {
             for (Handler handler : root.getHandlers()) {
                 if (options.logJson || handler.getFormatter() instanceof SimpleFormatter) {
-                    handler.setFormatter(lines);
+                    handler.setFormatter(
+                            handler instanceof ConsoleHandler ? Journal.at(2, lines) : lines);
                 }
             }
             quieten();
@@ -89,9 +92,11 @@ public final class Logs {
                 throw new FileSystemException(options.logFile.toString(), null, "is a directory");
             }
             handler = new FileHandler(options.logFile.toString().replace("%", "%%"), true);
+            handler.setFormatter(lines);
         } else {
+            Formatter printed = Journal.at(options.logConsole ? 1 : 2, lines);
             handler =
-                    new StreamHandler(options.logConsole ? System.out : System.err, lines) {
+                    new StreamHandler(options.logConsole ? System.out : System.err, printed) {
                         @Override
                         public synchronized void publish(LogRecord record) {
                             super.publish(record);
@@ -105,7 +110,6 @@ public final class Logs {
                         }
                     };
         }
-        handler.setFormatter(lines);
         handler.setLevel(Level.ALL);
         LogManager.getLogManager().reset();
         root.addHandler(handler);
@@ -182,7 +186,7 @@ public final class Logs {
         }
     }
 
-    private static final class Lines extends Formatter {
+    static final class Lines extends Formatter {
         @Override
         public String format(LogRecord r) {
             StringWriter out = new StringWriter();
