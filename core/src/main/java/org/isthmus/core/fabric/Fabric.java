@@ -437,7 +437,7 @@ public final class Fabric {
     }
 
     /** Routers of static routes, resolved or not. */
-    public Collection<Ipv6Address> routers() {
+    public Set<Ipv6Address> routers() {
         return layout.staticsByVia.keySet();
     }
 

@@ -47,6 +47,10 @@ final class Neighbors {
     static final int TRIES = 3;
     static final long RETRY_MILLIS = 1000;
     static final long PROBE_AFTER_MILLIS = 120_000;
+
+    /** Of a router, to which all traffic of a route goes; RFC 4861's REACHABLE_TIME. */
+    static final long PROBE_ROUTER_AFTER_MILLIS = 30_000;
+
     static final long ROUTER_RETRY_MILLIS = 5000;
 
     /** Packets per second to one neighbour that are resubmitted while its route is missing. */
@@ -333,13 +337,27 @@ final class Neighbors {
         }
         Known k = known(address);
         k.tries = 0;
-        // Spread over time, so that they are not probed all at once.
-        k.due = now + PROBE_AFTER_MILLIS + (address.hashCode() & 0x7fff);
+        k.due = now + probeAfter(address);
         Unresolved u = unresolved.remove(address);
         if (u != null) {
             ended(u);
             u.held.forEach(h -> release(h.device, address, h.frame));
         }
+    }
+
+    /** Spread over time, so that not all are probed at once. */
+    private long probeAfter(Ipv6Address address) {
+        long spread = address.hashCode() & 0x7fff;
+        Set<Ipv6Address> routers = fabric.routers();
+        return routers.contains(address)
+                ? probeRouterAfter(routers.size()) + spread / 4
+                : PROBE_AFTER_MILLIS + spread;
+    }
+
+    /** Any number of routers is not probed at a higher rate than a full table of hosts. */
+    static long probeRouterAfter(int routers) {
+        long atThatRate = PROBE_AFTER_MILLIS * routers / MAX_NEIGHBORS;
+        return Math.min(Math.max(PROBE_ROUTER_AFTER_MILLIS, atThatRate), PROBE_AFTER_MILLIS);
     }
 
     /** The entry of a neighbour the fabric knows. */
@@ -398,11 +416,13 @@ final class Neighbors {
         }
         if (now - routersAt >= ROUTER_RETRY_MILLIS) {
             routersAt = now;
-            for (Ipv6Address router : fabric.routers()) {
-                if (fabric.neighbors().get(router) == null && !unresolved.containsKey(router)) {
-                    ask(router, null);
-                }
-            }
+            fabric.routers().forEach(this::askRouter);
+        }
+    }
+
+    private void askRouter(Ipv6Address router) {
+        if (fabric.neighbors().get(router) == null && !unresolved.containsKey(router)) {
+            ask(router, null);
         }
     }
 
@@ -448,7 +468,7 @@ final class Neighbors {
                         DeviceId at = nb.on.port.device;
                         if (!fabric.isUp(at) || !fabric.isManaged(at)) {
                             // Nobody to probe it: the entry stays.
-                            k.due = now + PROBE_AFTER_MILLIS;
+                            k.due = now + probeAfter(address);
                             k.tries = 0;
                         } else if (k.tries++ < TRIES) {
                             k.due = now + RETRY_MILLIS;
@@ -461,6 +481,10 @@ final class Neighbors {
         for (Ipv6Address a : gone) {
             counters.add(Counter.NEIGHBORS_LOST);
             fabric.neighbors().forget(a);
+            if (fabric.routers().contains(a)) {
+                // It may have another MAC address.
+                askRouter(a);
+            }
         }
         stale.addAll(gone);
         stale.forEach(a -> count(known.remove(a).at, -1));

@@ -394,6 +394,54 @@ class NeighborsTest {
         assertEquals(Change.Kind.REMOVE, last.kind());
     }
 
+    /** The only frame sent to the router since the last call, without advertisements to hosts. */
+    private byte[] toRouter() {
+        network.sent.removeIf(s -> s.port != 3);
+        return network.one().frame;
+    }
+
+    /** By the times of RFC 4861 section 10, as long as there are not too many. */
+    @Test
+    void probesRoutersOfRoutesMoreOftenThanHosts() {
+        int router = v4("198.51.100.254");
+        int us = v4("198.51.100.1");
+        arp(1, 0, 1, HOST, HOST4, v4("10.1.0.1"));
+        arp(3, 30, 2, HOST + 1, router, us);
+        long now = 1_000_000 + 29_999;
+        network.slowPath.tick(now);
+        assertTrue(network.sent.stream().allMatch(s -> s.port != 3));
+        now = 1_000_000 + 30_000 + 0x2000;
+        network.slowPath.tick(now);
+        assertTrue(network.sent.stream().noneMatch(s -> u48(s.frame, 0) == HOST));
+        assertEquals(HOST + 1, u48(toRouter(), 0), "to it alone");
+        // It answers.
+        arp(3, 30, 2, HOST + 1, router, us);
+        network.slowPath.tick(now + 10_000);
+        assertTrue(network.sent.stream().allMatch(s -> s.port != 3));
+        // Another one has its address, which hears none of what is for the MAC address of before.
+        now += 30_000 + 0x2000;
+        for (int i = 0; i < 3; i++) {
+            network.slowPath.tick(now + i * 1000);
+            assertEquals(HOST + 1, u48(toRouter(), 0), "try " + i);
+        }
+        network.slowPath.tick(now + 3000);
+        assertNull(known(router));
+        byte[] ask = toRouter();
+        assertEquals(0xffff_ffff_ffffL, u48(ask, 0));
+        assertEquals(router, i32(ask, 18 + 24));
+        arp(3, 30, 2, HOST + 2, router, us);
+        assertEquals(HOST + 2, known(router).mac.bits());
+        assertNotNull(known(HOST4));
+    }
+
+    @Test
+    void manyRoutersAreProbedNoFasterThanHosts() {
+        assertEquals(30_000, Neighbors.probeRouterAfter(1));
+        assertEquals(30_000, Neighbors.probeRouterAfter(Neighbors.MAX_NEIGHBORS / 4));
+        assertEquals(60_000, Neighbors.probeRouterAfter(Neighbors.MAX_NEIGHBORS / 2));
+        assertEquals(120_000, Neighbors.probeRouterAfter(10 * Neighbors.MAX_NEIGHBORS));
+    }
+
     @Test
     void doesNotForgetBehindADeviceItCannotAsk() {
         arp(1, 0, 1, HOST, HOST4, v4("10.1.0.1"));
