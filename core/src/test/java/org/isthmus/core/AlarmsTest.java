@@ -424,4 +424,42 @@ class AlarmsTest {
         network.portState(network.at(1), 4, true);
         assertEquals(Set.of("MAJOR device-down/device:t1"), alarms());
     }
+
+    @Test
+    void aPortThatIsDownIsNamedIfItHasAnInterface() {
+        network.boot();
+        FabricConfig devices = network.fabric();
+        FabricConfig.Port port = new FabricConfig.Port(network.at(0).id, 3);
+        network.controller.configure(
+                config(List.of()),
+                new FabricConfig(
+                        devices.devices,
+                        List.of(on(port, "hosts", 0), on(port, "guests", 7)),
+                        List.of(),
+                        List.of()));
+        network.allUp();
+        network.portState(network.at(0), 2, false);
+        assertEquals(Set.of(), alarms(), "nothing is configured there");
+        network.portState(network.at(0), 3, false);
+        Alarm alarm = only();
+        assertEquals("port-down/device:t1/3", alarm.id);
+        assertEquals("device:t1/3", alarm.subject);
+        assertEquals(Alarm.Severity.MINOR, alarm.severity);
+        assertHealthSays("device:t1/3 is down: nobody is reached by it (hosts, guests).");
+        network.portState(network.at(0), 3, true);
+        assertEquals(Set.of(), alarms());
+    }
+
+    private static FabricConfig.Interface on(FabricConfig.Port port, String name, int vlan) {
+        return new FabricConfig.Interface(
+                port,
+                name,
+                vlan,
+                1500,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                FabricConfig.SourceValidation.OFF);
+    }
 }

@@ -230,6 +230,11 @@ public final class Alarms {
         usage.add(config.alarms(), before, now);
         limits.reached().forEach(limit -> limit(now, limit));
         fabric.config().links.forEach(link -> link(now, link));
+        fabric.config().interfaces.stream()
+                .map(on -> on.port)
+                .distinct()
+                .filter(fabric::isPortDown)
+                .forEach(port -> port(now, port));
         fabric.conflicts().all(clock.millis()).forEach((a, host) -> conflict(now, a, host));
         sources.conflicts().forEach((a, c) -> conflict(now, a, c));
         sources.edges().full().forEach(on -> full(now, on));
@@ -441,5 +446,16 @@ public final class Alarms {
                 return;
             }
         }
+    }
+
+    /** A port with interfaces that the host knows to be down; its device may have another alarm. */
+    private void port(List<Alarm> to, FabricConfig.Port port) {
+        String names =
+                fabric.config().interfaces.stream()
+                        .filter(on -> on.port.equals(port))
+                        .map(on -> on.name)
+                        .collect(Collectors.joining(", "));
+        String what = port + " is down: nobody is reached by it (" + names + ").";
+        add(to, "port-down", Severity.MINOR, port.toString(), what);
     }
 }
