@@ -347,6 +347,7 @@ final class Wiring {
                         sessions,
                         deletions,
                         pools,
+                        staticBindings,
                         devices,
                         fabric,
                         sources,

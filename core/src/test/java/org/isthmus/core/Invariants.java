@@ -220,7 +220,7 @@ final class Invariants {
                 new HashSet<>(network.controller.configuredStaticBindings());
         for (StaticBinding each : network.controller.staticBindings()) {
             if (!configured.contains(each)) {
-                inForce.add(StaticBindingRecord.of(each));
+                inForce.add(StaticBindingRecord.of(each, 0));
             }
         }
         Set<Eam> configuredEams = new HashSet<>(network.controller.configuredEams());
@@ -244,7 +244,9 @@ final class Invariants {
                 .filter(r -> !configuredEams.contains(((EamRecord) r).eam))
                 .forEach(stored::add);
         stored(Store.Map.STATIC_BINDINGS)
-                .filter(r -> !leftOut.contains("static binding at " + at((StaticBindingRecord) r)))
+                .map(r -> (StaticBindingRecord) r)
+                .filter(r -> !leftOut.contains("static binding at " + at(r)))
+                .map(r -> StaticBindingRecord.of(r.binding, 0).leftOut(r.isLeftOut))
                 .forEach(stored::add);
         equalSets(stored, inForce, "what operators have in force, by the store,");
     }

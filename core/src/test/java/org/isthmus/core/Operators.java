@@ -204,7 +204,7 @@ final class Operators {
                 StaticBinding binding = configs.staticBinding();
                 change(
                         "add " + binding,
-                        List.of(StaticBindingRecord.of(binding)),
+                        List.of(StaticBindingRecord.of(binding, 0)),
                         () -> core.operations.addStaticBinding(binding));
                 break;
             case 7:
@@ -224,7 +224,7 @@ final class Operators {
                 StaticBinding to = configs.staticBinding();
                 change(
                         "replace " + from + " by " + to,
-                        List.of(StaticBindingRecord.removal(from), StaticBindingRecord.of(to)),
+                        List.of(StaticBindingRecord.removal(from), StaticBindingRecord.of(to, 0)),
                         () ->
                                 core.operations.replaceStaticBinding(
                                         from.protocol, from.address4.bits(), from.port4, to));
@@ -250,8 +250,11 @@ final class Operators {
         return all.isEmpty() ? configs.staticBinding() : all.get(random.nextInt(all.size()));
     }
 
-    /** What stays of a record whatever the configuration has room for. */
+    /** What stays of a record whatever the configuration has room for, and whenever it was made. */
     private static Store.Record added(Store.Record r) {
+        if (r instanceof StaticBindingRecord) {
+            return StaticBindingRecord.of(((StaticBindingRecord) r).binding, 0);
+        }
         return ((OperatorRecord) r).leftOut(false);
     }
 

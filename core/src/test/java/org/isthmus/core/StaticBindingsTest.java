@@ -19,7 +19,6 @@ import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Order;
 import org.isthmus.core.api.PageRequest;
 import org.isthmus.core.model.BibIntent;
-import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Protocol;
@@ -71,44 +70,47 @@ class StaticBindingsTest {
         network.assertConsistent();
     }
 
-    /** The store has no time of it, and that of the last start would be taken for one. */
+    private List<Binding> bySince() {
+        PageRequest bySince = new PageRequest(null, 10, new Order(Order.Key.SINCE, false), false);
+        return network.controller.bindings(Filter.ALL, bySince).items();
+    }
+
     @Test
-    void aStaticBindingDoesNotSaySinceWhen() {
-        network.controller.addStaticBinding(binding("2001:db8:9::1", "203.0.113.3", 53));
-        network.run(2000);
+    void anOperatorsBindingSaysSinceWhenAlsoAfterARestart() {
+        StaticBinding made = binding("2001:db8:9::1", "203.0.113.3", 53);
+        network.controller.addStaticBinding(made);
+        long since = bySince().get(0).sinceEpochMillis;
+        assertTrue(since > 0);
+        network.run(5000);
         traffic(network, 1);
         network.run(2000);
         restart();
-        PageRequest bySince = new PageRequest(null, 10, new Order(Order.Key.SINCE, false), false);
-        List<Binding> bindings = network.controller.bindings(Filter.ALL, bySince).items();
+        List<Binding> bindings = bySince();
         assertEquals(2, bindings.size());
         assertTrue(bindings.get(0).isStatic);
-        assertEquals(0, bindings.get(0).sinceEpochMillis);
-        assertTrue(bindings.get(1).sinceEpochMillis > 0);
+        assertEquals(since, bindings.get(0).sinceEpochMillis);
+        assertTrue(bindings.get(1).sinceEpochMillis > since);
+        // It is left out for a while, and the same one afterwards.
+        network.configure(Nat64Configs.NOTHING);
+        network.run(2000);
+        network.configure(CONFIG);
+        network.run(2000);
+        assertEquals(since, bySince().get(0).sinceEpochMillis);
+        // Another one is in its place.
+        replace(made, binding("2001:db8:9::2", "203.0.113.3", 53));
+        assertTrue(bySince().get(0).sinceEpochMillis > since);
     }
 
-    /** The block of its port is that of its host alone, and ends before it. */
+    /** The time of the last start would be taken for the one at which it was made. */
     @Test
-    void aStaticBindingIsLoggedAlsoInABlockOfItsHost() {
+    void oneOfTheConfigurationDoesNotSaySinceWhen() {
         network.configure(
-                Nat64Configs.nat64(
-                        InstanceConfig.builder("main", Nat64Configs.PREFIX)
-                                .blockSize(64)
-                                .subscriberPrefixLength(128)
-                                .build(),
-                        Nat64Configs.pool("p", "203.0.113.0/28")));
-        network.pipeline.receive(
-                network.at(0), HostFrames.udp("2001:db8:9::1", 4242, "198.51.100.1", 53));
-        network.run(1000);
-        Binding dynamic = network.controller.bindings(Filter.ALL, null, 1).items().get(0);
-        int port = dynamic.port4 ^ 1;
-        network.controller.addStaticBinding(
-                binding("2001:db8:9::1", dynamic.address4.toString(), port));
-        assertEquals(
-                1,
-                network.store.events.stream()
-                        .filter(e -> e.firstPort == port && e.lastPort == port)
-                        .count());
+                CONFIG.toBuilder()
+                        .staticBindings(List.of(binding("2001:db8:9::1", "203.0.113.3", 53)))
+                        .build());
+        network.run(2000);
+        assertTrue(bySince().get(0).isStatic);
+        assertEquals(0, bySince().get(0).sinceEpochMillis);
     }
 
     private StaticBinding replace(StaticBinding old, StaticBinding by) {

@@ -127,7 +127,7 @@ class MapsOfRelease01Test {
         // What is there now is of today.
         StorageService storage = of01.storage(N1);
         assertEquals(
-                "v9 8 1 1",
+                "v10 8 1 1",
                 MapsOfRelease01Test.<String>consistent(storage, "isthmus-head")
                         .get("head")
                         .value());
@@ -173,10 +173,10 @@ class MapsOfRelease01Test {
     void mapsOfALaterReleaseAreRefusedAndLeftAsTheyAre() throws Exception {
         TestCluster of01 = new TestCluster();
         AtomixStore.Maps maps = mapsOf01(of01);
-        consistent(of01.storage(N1), "isthmus-head").put("head", "v10 of its own");
+        consistent(of01.storage(N1), "isthmus-head").put("head", "v11 of its own");
         String before = contents(of01);
         NewerStoreException e = assertThrows(NewerStoreException.class, () -> stores.open(maps, 8));
-        assertTrue(e.getMessage().contains("format 10 of a later release"), e.getMessage());
+        assertTrue(e.getMessage().contains("format 11 of a later release"), e.getMessage());
         assertEquals(before, contents(of01));
     }
 

@@ -58,7 +58,7 @@ final class TextRecords {
                 StaticBinding binding = new StaticBinding(value, Protocol.UDP, a6, 0, a4, 0);
                 return value == null
                         ? StaticBindingRecord.removal(binding)
-                        : StaticBindingRecord.of(binding);
+                        : StaticBindingRecord.of(binding, 0);
             case SUBSCRIBERS:
                 return new SubscriberRecord(
                         1,

@@ -137,8 +137,8 @@ class ConversionTest {
         assertEquals(
                 "cannot use "
                         + tree()
-                        + ": the store has format 10 of a later release; this one reads formats 1"
-                        + " (release 0.1) to 9 (docs/store.md)",
+                        + ": the store has format 11 of a later release; this one reads formats 1"
+                        + " (release 0.1) to 10 (docs/store.md)",
                 refusal());
         assertArrayEquals(before, Files.readAllBytes(tree()));
     }

@@ -275,7 +275,7 @@ class StoreDamageTest {
         for (boolean recover : new boolean[] {false, true}) {
             IOException e =
                     assertThrows(IOException.class, () -> new DiskStore(directory, recover));
-            assertTrue(e.getMessage().contains("the store has format 10 of a later"), e + "");
+            assertTrue(e.getMessage().contains("the store has format 11 of a later"), e + "");
         }
         assertTrue(Arrays.equals(bytes, Files.readAllBytes(journal())));
     }

@@ -24,7 +24,7 @@ public final class Binding {
 
     public final boolean isStatic;
 
-    /** When it was created; 0: it is static, of which that is not kept. */
+    /** When it was created; 0: not known, as of a static one of the configuration. */
     public final long sinceEpochMillis;
 
     /** When it expires unless traffic is seen; 0: never. */

@@ -15,7 +15,6 @@ import org.isthmus.core.mapping.Eamt;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.PoolSpec;
-import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.spi.EamRecord;
@@ -92,7 +91,7 @@ final class Admission {
         keep("an EAM", () -> audit.inForce(kept));
         for (StaticBindings.Static s : statics.all()) {
             if (!s.configured) {
-                keep(StaticBindingRecord.of(s.binding));
+                keep(s.record());
             }
         }
     }
@@ -265,9 +264,9 @@ final class Admission {
             audit.pool("", pool);
             plan.pools.add(pool);
         } else {
-            StaticBinding binding = ((StaticBindingRecord) entry).binding;
-            audit.staticBinding("", binding);
-            plan.statics.add(binding);
+            StaticBindingRecord record = (StaticBindingRecord) entry;
+            audit.staticBinding("", record.binding);
+            plan.statics.add(record);
         }
     }
 }

@@ -210,6 +210,6 @@ public final class Checks {
 
     private void requireBeside(StaticBinding b) {
         leftOut.requireNoContradiction(
-                List.of(StaticBindingRecord.of(b)), others -> others.add("", b));
+                List.of(StaticBindingRecord.removal(b)), others -> others.add("", b));
     }
 }

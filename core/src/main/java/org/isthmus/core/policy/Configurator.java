@@ -261,7 +261,7 @@ public final class Configurator {
         } else if (statics.isListed(s)) {
             LOG.log(Level.ERROR, why.getMessage());
         } else {
-            leftOut.add(StaticBindingRecord.of(s.binding), why.getMessage());
+            leftOut.add(s.record(), why.getMessage());
             LOG.log(Level.ERROR, "{0} is not in force: {1}", s.binding, why.getMessage());
         }
         return null;

@@ -332,8 +332,8 @@ public final class Operations {
 
     public CompletableFuture<StaticBinding> addStaticBinding(StaticBinding b) {
         checks.require(b, null);
-        StaticBindingRecord record = StaticBindingRecord.of(b);
-        StaticBindings.Static s = new StaticBindings.Static(b, false);
+        StaticBindings.Static s = statics.made(b);
+        StaticBindingRecord record = s.record();
         return statics.bind(s, List.of(record))
                 .whenComplete(
                         (nothing, e) -> {

@@ -21,6 +21,7 @@ import org.isthmus.core.model.Program;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
+import org.isthmus.core.spi.StaticBindingRecord;
 
 /**
  * A configuration that was checked, with the entries of operators that fit it, and what has to
@@ -41,7 +42,7 @@ final class Plan {
     final List<Eam> eams = new ArrayList<>();
 
     /** Static bindings of operators. */
-    final List<StaticBinding> statics = new ArrayList<>();
+    final List<StaticBindingRecord> statics = new ArrayList<>();
 
     final LeftOut leftOut = new LeftOut();
 
@@ -117,7 +118,7 @@ final class Plan {
     private void compareStatics(Pools poolsInForce, Collection<StaticBindings.Static> inForce) {
         Map<List<Object>, StaticBinding> planned = new HashMap<>();
         nat64.staticBindings.forEach(b -> planned.put(StaticBindings.key(b), b));
-        statics.forEach(b -> planned.put(StaticBindings.key(b), b));
+        statics.forEach(r -> planned.put(r.key(), r.binding));
         Set<List<Object>> kept = new HashSet<>();
         for (StaticBindings.Static s : inForce) {
             StaticBinding now = planned.get(StaticBindings.key(s.binding));
@@ -134,12 +135,12 @@ final class Plan {
         }
         for (StaticBinding b : nat64.staticBindings) {
             if (!kept.contains(StaticBindings.key(b))) {
-                bound.add(new StaticBindings.Static(b, true));
+                bound.add(new StaticBindings.Static(b));
             }
         }
-        for (StaticBinding b : statics) {
-            if (!kept.contains(StaticBindings.key(b))) {
-                bound.add(new StaticBindings.Static(b, false));
+        for (StaticBindingRecord r : statics) {
+            if (!kept.contains(r.key())) {
+                bound.add(new StaticBindings.Static(r));
             }
         }
     }

@@ -47,11 +47,29 @@ public final class StaticBindings {
     static final class Static {
         final StaticBinding binding;
         final boolean configured;
+
+        /** When an operator made it, in Seconds; 0: not known, or it is of the configuration. */
+        final int since;
+
         int slot = Bib.NONE;
 
-        Static(StaticBinding binding, boolean configured) {
+        /** One of the configuration. */
+        Static(StaticBinding binding) {
             this.binding = binding;
-            this.configured = configured;
+            this.configured = true;
+            this.since = 0;
+        }
+
+        /** One of an operator. */
+        Static(StaticBindingRecord record) {
+            this.binding = record.binding;
+            this.configured = false;
+            this.since = record.since;
+        }
+
+        /** Of an operator's. */
+        StaticBindingRecord record() {
+            return StaticBindingRecord.of(binding, since);
         }
     }
 
@@ -104,6 +122,22 @@ public final class StaticBindings {
                 .filter(s -> s.configured)
                 .map(s -> s.binding)
                 .collect(Collectors.toList());
+    }
+
+    /** One that an operator makes now. */
+    Static made(StaticBinding b) {
+        return new Static(StaticBindingRecord.of(b, clock.epochSeconds()));
+    }
+
+    /**
+     * When the one at an IPv4 transport address was made, in Seconds; 0: that is not known.
+     *
+     * @param address4 in network order
+     */
+    public int since(Protocol protocol, int address4, int port4) {
+        Static s = get(protocol, Ipv4Address.of(address4), port4);
+        // A clock may have been ahead then.
+        return s == null ? 0 : Math.min(s.since, clock.epochSeconds());
     }
 
     Collection<Static> all() {
@@ -387,31 +421,31 @@ public final class StaticBindings {
      */
     CompletableFuture<Void> replace(Static old, StaticBinding by) {
         require(by, old);
-        Static next = new Static(by, false);
-        return unbind(old, exchange(old.binding, by))
+        Static next = made(by);
+        return unbind(old, exchange(old, next))
                 // Nothing comes between that and this: transport addresses and rows are still free.
                 .thenCompose(
                         nothing -> {
-                            leftOut.forget(StaticBindingRecord.of(old.binding));
+                            leftOut.forget(old.record());
                             return placeLater(next, List.of());
                         })
                 .handle(
                         (nothing, e) -> {
                             if (isListed(next)) {
-                                leftOut.forget(StaticBindingRecord.of(by));
+                                leftOut.forget(next.record());
                             }
                             return e == null || isListed(old) || isListed(next)
                                     ? ended(e)
-                                    : makeAgain(old.binding, by, Stages.cause(e));
+                                    : makeAgain(old, next, Stages.cause(e));
                         })
                 .thenCompose(ending -> ending);
     }
 
     /** Records that put a binding into the place of another. */
-    private List<Store.Record> exchange(StaticBinding old, StaticBinding by) {
-        return key(old).equals(key(by))
-                ? List.of(StaticBindingRecord.of(by))
-                : List.of(without(old), StaticBindingRecord.of(by));
+    private List<Store.Record> exchange(Static old, Static by) {
+        return key(old.binding).equals(key(by.binding))
+                ? List.of(by.record())
+                : List.of(without(old.binding), by.record());
     }
 
     /** As {@link #place}, with every refusal by the stage. */
@@ -420,8 +454,8 @@ public final class StaticBindings {
                 .thenCompose(now -> place(s, records, List.of(without(s.binding))));
     }
 
-    private CompletableFuture<Void> makeAgain(StaticBinding old, StaticBinding by, Throwable why) {
-        Static again = new Static(old, false);
+    private CompletableFuture<Void> makeAgain(Static old, Static by, Throwable why) {
+        Static again = new Static(old.record());
         return placeLater(again, exchange(by, old))
                 .handle(
                         (nothing, e) ->
@@ -431,16 +465,16 @@ public final class StaticBindings {
                 .thenCompose(StaticBindings::ended);
     }
 
-    private Throwable lost(StaticBinding old, StaticBinding by, Throwable why, Throwable again) {
+    private Throwable lost(Static old, Static by, Throwable why, Throwable again) {
         // What a device has refused is out of the store.
         if (!(why instanceof ExhaustedException) && !(again instanceof ExhaustedException)) {
-            leftOut.forget(StaticBindingRecord.of(by));
-            leftOut.add(StaticBindingRecord.of(by), why.getMessage());
+            leftOut.forget(by.record());
+            leftOut.add(by.record(), why.getMessage());
         }
         return new IllegalStateException(
                 String.format(
                         "%s was refused in the place of %s, which could not be made again: %s; %s",
-                        by, old, why, again),
+                        by.binding, old.binding, why, again),
                 why);
     }
 

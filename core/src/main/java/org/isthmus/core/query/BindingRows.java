@@ -12,20 +12,24 @@ import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.policy.StaticBindings;
 
 /** Rows of the BIB. */
 final class BindingRows implements Rows<Binding> {
     private final Bib bib;
     private final Instances instances;
+    private final StaticBindings statics;
     private final StepClock clock;
     private final Filter filter;
 
     /** The id of the filter's instance; 0: any. */
     private final int instance;
 
-    BindingRows(Bib bib, Instances instances, StepClock clock, Filter filter) {
+    BindingRows(
+            Bib bib, Instances instances, StaticBindings statics, StepClock clock, Filter filter) {
         this.bib = bib;
         this.instances = instances;
+        this.statics = statics;
         this.clock = clock;
         this.filter = filter;
         this.instance = instance(instances, filter);
@@ -46,7 +50,7 @@ final class BindingRows implements Rows<Binding> {
     @Override
     public int of(int slot, Taker to) {
         if (matches(slot) && isPort(slot)) {
-            to.take(slot, 0, 0, 0, bib.isStatic(slot) ? 0 : bib.since(slot));
+            to.take(slot, 0, 0, 0, since(slot));
         }
         return 1;
     }
@@ -70,8 +74,16 @@ final class BindingRows implements Rows<Binding> {
         return port < 0 || port == bib.port6(slot, port) || port == bib.port4(slot, port);
     }
 
+    /** In {@link Seconds}; 0: not known. The BIB has that of static ones since the last start. */
+    private int since(int slot) {
+        return bib.isStatic(slot)
+                ? statics.since(bib.protocol(slot), bib.address4(slot), bib.port4(slot))
+                : bib.since(slot);
+    }
+
     @Override
     public Binding row(int slot, int kind, int peer4, int peerPort) {
+        int since = since(slot);
         return new Binding(
                 instances.get(bib.instance(slot)).name,
                 bib.protocol(slot),
@@ -81,7 +93,7 @@ final class BindingRows implements Rows<Binding> {
                 bib.port4(slot),
                 1 << bib.setBits(slot),
                 bib.isStatic(slot),
-                bib.isStatic(slot) ? 0 : Seconds.toEpochMillis(bib.since(slot)),
+                since == 0 ? 0 : Seconds.toEpochMillis(since),
                 bib.deadline(slot) == 0 ? 0 : clock.toEpochMillis(bib.deadline(slot)));
     }
 

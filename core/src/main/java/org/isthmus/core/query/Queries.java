@@ -42,6 +42,7 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.V4Mapped;
+import org.isthmus.core.policy.StaticBindings;
 import org.isthmus.core.pool.Block;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
@@ -66,6 +67,7 @@ public final class Queries {
     private final Sessions sessions;
     private final Deletions deletions;
     private final Pools pools;
+    private final StaticBindings statics;
     private final Devices devices;
     private final Fabric fabric;
     private final SourceBindings sources;
@@ -84,6 +86,7 @@ public final class Queries {
             Sessions sessions,
             Deletions deletions,
             Pools pools,
+            StaticBindings statics,
             Devices devices,
             Fabric fabric,
             SourceBindings sources,
@@ -101,6 +104,7 @@ public final class Queries {
         this.sessions = sessions;
         this.deletions = deletions;
         this.pools = pools;
+        this.statics = statics;
         this.devices = devices;
         this.fabric = fabric;
         this.sources = sources;
@@ -120,7 +124,7 @@ public final class Queries {
     }
 
     private BindingRows bindings(Filter filter) {
-        return new BindingRows(bib, instances, clock, filter);
+        return new BindingRows(bib, instances, statics, clock, filter);
     }
 
     public Page<Subscriber> subscribers(Filter filter, String after, int limit) {

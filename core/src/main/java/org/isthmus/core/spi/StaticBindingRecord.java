@@ -17,21 +17,27 @@ public final class StaticBindingRecord extends OperatorRecord {
     /** Null: none. */
     public final StaticBinding binding;
 
+    /** When it was made, in {@link org.isthmus.core.loop.Seconds}; 0: not known. */
+    public final int since;
+
     private StaticBindingRecord(
             Protocol protocol,
             Ipv4Address address4,
             int port4,
             StaticBinding binding,
+            int since,
             boolean isLeftOut) {
         super(Store.Map.STATIC_BINDINGS, isLeftOut);
         this.protocol = protocol;
         this.address4 = address4;
         this.port4 = port4;
         this.binding = binding;
+        this.since = since;
     }
 
-    public static StaticBindingRecord of(StaticBinding b) {
-        return new StaticBindingRecord(b.protocol, b.address4, b.port4, b, false);
+    /** The fields say what is what. */
+    public static StaticBindingRecord of(StaticBinding b, int since) {
+        return new StaticBindingRecord(b.protocol, b.address4, b.port4, b, since, false);
     }
 
     public static StaticBindingRecord removal(StaticBinding b) {
@@ -39,12 +45,12 @@ public final class StaticBindingRecord extends OperatorRecord {
     }
 
     public static StaticBindingRecord removal(Protocol protocol, Ipv4Address address4, int port4) {
-        return new StaticBindingRecord(protocol, address4, port4, null, false);
+        return new StaticBindingRecord(protocol, address4, port4, null, 0, false);
     }
 
     @Override
     public StaticBindingRecord leftOut(boolean leftOut) {
-        return new StaticBindingRecord(protocol, address4, port4, binding, leftOut);
+        return new StaticBindingRecord(protocol, address4, port4, binding, since, leftOut);
     }
 
     @Override
@@ -54,7 +60,7 @@ public final class StaticBindingRecord extends OperatorRecord {
 
     @Override
     public List<Object> value() {
-        return isRemoval() ? List.of() : List.of(binding, isLeftOut);
+        return isRemoval() ? List.of() : List.of(binding, since, isLeftOut);
     }
 
     @Override

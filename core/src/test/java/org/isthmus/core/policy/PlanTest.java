@@ -22,6 +22,7 @@ import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
+import org.isthmus.core.spi.StaticBindingRecord;
 import org.isthmus.core.testing.AnyBlock;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +32,7 @@ class PlanTest {
     private static final InstanceConfig MAIN = instance(64, 16, 0);
     private static final PoolSpec POOL = pool("p", "192.0.2.0/28");
     private static final StaticBinding BINDING = binding("192.0.2.1", 80);
+    private static final StaticBindingRecord RECORD = StaticBindingRecord.of(BINDING, 0);
 
     private final Instances instances = new Instances();
     private final Pools pools = new Pools(new Random(1), new AnyBlock());
@@ -74,7 +76,7 @@ class PlanTest {
     @Test
     void whatIsTheSameStays() {
         pools.add(POOL, true, MAIN.id);
-        Plan plan = compared(plan(with(POOL, BINDING)), new StaticBindings.Static(BINDING, true));
+        Plan plan = compared(plan(with(POOL, BINDING)), new StaticBindings.Static(BINDING));
         assertEquals(List.of(), plan.added);
         assertEquals(Map.of(), plan.changed);
         assertEquals(Set.of(), plan.removed);
@@ -90,8 +92,8 @@ class PlanTest {
         Plan plan =
                 compared(
                         plan(with(half, BINDING, gone)),
-                        new StaticBindings.Static(BINDING, true),
-                        new StaticBindings.Static(gone, true));
+                        new StaticBindings.Static(BINDING),
+                        new StaticBindings.Static(gone));
         assertEquals(Map.of(pool, half), plan.changed);
         assertEquals(Set.of(), plan.removed);
         assertEquals(List.of(gone), bindings(plan.unbound));
@@ -107,7 +109,7 @@ class PlanTest {
                         .pools(List.of(POOL))
                         .staticBindings(List.of(BINDING))
                         .build();
-        Plan plan = compared(plan(blocks), new StaticBindings.Static(BINDING, true));
+        Plan plan = compared(plan(blocks), new StaticBindings.Static(BINDING));
         assertEquals(Set.of(pool), plan.removed);
         assertEquals(List.of(POOL), plan.added);
         assertEquals(List.of(BINDING), bindings(plan.unbound));
@@ -118,7 +120,7 @@ class PlanTest {
     @Test
     void aStaticBindingThatChangesHandsBeginsAnew() {
         pools.add(POOL, true, MAIN.id);
-        Plan plan = compared(plan(with(POOL, BINDING)), new StaticBindings.Static(BINDING, false));
+        Plan plan = compared(plan(with(POOL, BINDING)), new StaticBindings.Static(RECORD));
         assertEquals(List.of(false), List.of(plan.unbound.get(0).configured));
         assertEquals(List.of(true), List.of(plan.bound.get(0).configured));
     }
@@ -151,12 +153,12 @@ class PlanTest {
         PortPool pool = pools.add(POOL, false, MAIN.id);
         Plan plan = plan(nat64(MAIN));
         plan.pools.add(POOL);
-        plan.statics.add(BINDING);
-        compared(plan, new StaticBindings.Static(BINDING, false));
+        plan.statics.add(RECORD);
+        compared(plan, new StaticBindings.Static(RECORD));
         assertEquals(Set.of(), plan.removed);
         assertEquals(List.of(), plan.unbound);
 
-        Plan without = compared(plan(nat64(MAIN)), new StaticBindings.Static(BINDING, false));
+        Plan without = compared(plan(nat64(MAIN)), new StaticBindings.Static(RECORD));
         assertEquals(Set.of(pool), without.removed);
         assertEquals(List.of(BINDING), bindings(without.unbound));
     }

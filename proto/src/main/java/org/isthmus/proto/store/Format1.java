@@ -67,7 +67,7 @@ final class Format1 {
             case EAMT:
                 return EamRecord.of(eam(Ipv4Prefix.of(k.getInt(), k.get()), v));
             case STATIC_BINDINGS:
-                return StaticBindingRecord.of(staticBinding(k, v));
+                return StaticBindingRecord.of(staticBinding(k, v), 0);
             case SUBSCRIBERS:
                 return Packed.subscriberBehind(key, v);
             case BINDINGS:

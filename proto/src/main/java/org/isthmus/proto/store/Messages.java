@@ -264,16 +264,20 @@ final class Messages {
                 .setAddress4(NetCodec.address4(b.address4.bits()))
                 .setPort4(b.port4)
                 .setLeftOut(r.isLeftOut)
+                .setSince(r.since)
                 .build();
     }
 
-    static org.isthmus.core.model.StaticBinding decode(StaticBinding m) {
-        return new org.isthmus.core.model.StaticBinding(
-                NetCodec.name(m.getInstance()),
-                NetCodec.protocol(m.getProtocol()),
-                NetCodec.address6(m.getAddress6()),
-                NetCodec.port(m.getPort6()),
-                Ipv4Address.of(NetCodec.address4(m.getAddress4())),
-                NetCodec.port(m.getPort4()));
+    static StaticBindingRecord decode(StaticBinding m) {
+        return StaticBindingRecord.of(
+                        new org.isthmus.core.model.StaticBinding(
+                                NetCodec.name(m.getInstance()),
+                                NetCodec.protocol(m.getProtocol()),
+                                NetCodec.address6(m.getAddress6()),
+                                NetCodec.port(m.getPort6()),
+                                Ipv4Address.of(NetCodec.address4(m.getAddress4())),
+                                NetCodec.port(m.getPort4())),
+                        m.getSince())
+                .leftOut(m.getLeftOut());
     }
 }

@@ -31,7 +31,7 @@ import org.isthmus.proto.store.v1.StaticBinding;
  */
 public final class StoreCodec {
     /** The format of what is written: to be raised with every change of a key or a value. */
-    public static final int FORMAT = 9;
+    public static final int FORMAT = 10;
 
     /** That of release 0.1, which wrote no format into its stores. */
     public static final int FORMAT_0_1 = 1;
@@ -138,9 +138,7 @@ public final class StoreCodec {
             case EAMT:
                 return Messages.decode(Eam.parseFrom(value));
             case STATIC_BINDINGS:
-                StaticBinding binding = StaticBinding.parseFrom(value);
-                return StaticBindingRecord.of(Messages.decode(binding))
-                        .leftOut(binding.getLeftOut());
+                return Messages.decode(StaticBinding.parseFrom(value));
             case SUBSCRIBERS:
                 return Packed.subscriber(key, value);
             case BINDINGS:

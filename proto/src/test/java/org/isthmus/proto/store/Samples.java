@@ -67,6 +67,17 @@ public final class Samples {
                                     PoolSpec.defaultLastPort())
                             .drains(true));
 
+    private static final StaticBindingRecord OF_10 =
+            StaticBindingRecord.of(
+                    new StaticBinding(
+                            "nat64",
+                            Protocol.TCP,
+                            Ipv6Address.parse("2001:db8:1::443"),
+                            8443,
+                            Ipv4Address.parse("203.0.113.9"),
+                            443),
+                    Integer.MAX_VALUE / 2);
+
     private static final EamRecord LEFT_OUT =
             EamRecord.of(
                             new Eam(
@@ -93,7 +104,8 @@ public final class Samples {
                                             Ipv6Address.parse("2001:db8:1::53"),
                                             53,
                                             Ipv4Address.parse("192.0.2.129"),
-                                            5353))
+                                            5353),
+                                    0)
                             .leftOut(true));
 
     /** Of all maps, with the ends of all ranges. */
@@ -140,7 +152,8 @@ public final class Samples {
                                     Ipv6Address.parse("2001:db8:1::80"),
                                     8080,
                                     Ipv4Address.parse("203.0.113.9"),
-                                    80)),
+                                    80),
+                            0),
                     StaticBindingRecord.of(
                             new StaticBinding(
                                     "second",
@@ -148,7 +161,8 @@ public final class Samples {
                                     Ipv6Address.of(-1, -1),
                                     0,
                                     Ipv4Address.parse("223.255.255.255"),
-                                    65535)),
+                                    65535),
+                            0),
                     new SubscriberRecord(
                             1,
                             Ipv6Prefix.of(HIGH, 0, 64),
@@ -227,6 +241,7 @@ public final class Samples {
                     LEFT_OUT_OF_8.get(0),
                     LEFT_OUT_OF_8.get(1),
                     DRAINING,
+                    OF_10,
                     BindingRecord.of(
                             1,
                             Protocol.ICMP,
@@ -256,6 +271,7 @@ public final class Samples {
                 .filter(r -> format >= 7 || !r.equals(LEFT_OUT))
                 .filter(r -> format >= 8 || !LEFT_OUT_OF_8.contains(r))
                 .filter(r -> format >= 9 || !r.equals(DRAINING))
+                .filter(r -> format >= 10 || !r.equals(OF_10))
                 .map(r -> format < 6 && r.equals(deterministic(16)) ? deterministic(0) : r)
                 .collect(Collectors.toList());
     }
