@@ -33,6 +33,7 @@ import org.isthmus.core.api.Nat64;
 import org.isthmus.core.net.CertificateTime;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.export.Pem;
+import org.isthmus.logging.LogLevel;
 import org.isthmus.logging.LogOptions;
 import org.isthmus.logging.Logs;
 import org.isthmus.mappinglog.PrivateFiles;
@@ -195,7 +196,8 @@ public final class Main implements Callable<Integer> {
         return new CommandLine(new Main())
                 .setParameterExceptionHandler(
                         (e, args) -> {
-                            System.err.println(
+                            Logs.print(
+                                    LogLevel.ERROR,
                                     "isthmus-controller: " + e.getMessage() + "; see --help");
                             return WRONG;
                         });
@@ -215,7 +217,7 @@ public final class Main implements Callable<Integer> {
                 if (!problems.isEmpty()) {
                     return wrongNetcfg(problems);
                 }
-                config.warnings().forEach(w -> report("warning: " + w));
+                config.warnings().forEach(w -> report(LogLevel.WARN, "warning: " + w));
                 System.out.println("isthmus-controller: " + netcfg + ": ok: " + Summary.of(config));
                 return 0;
             }
@@ -225,22 +227,22 @@ public final class Main implements Callable<Integer> {
         } catch (WrongOption e) {
             return wrong(List.of(e.getMessage()));
         } catch (IOException e) {
-            System.err.println("isthmus-controller: " + reason(e));
+            Logs.print(LogLevel.ERROR, "isthmus-controller: " + reason(e));
             return FAILED;
         }
     }
 
     private int wrongNetcfg(List<String> problems) {
-        problems.forEach(this::report);
+        problems.forEach(p -> report(LogLevel.ERROR, p));
         return WRONG;
     }
 
-    private void report(String line) {
-        System.err.println("isthmus-controller: " + netcfg + ": " + line);
+    private void report(LogLevel level, String line) {
+        Logs.print(level, "isthmus-controller: " + netcfg + ": " + line);
     }
 
     private int wrong(List<String> problems) {
-        problems.forEach(p -> System.err.println("isthmus-controller: " + p));
+        problems.forEach(p -> Logs.print(LogLevel.ERROR, "isthmus-controller: " + p));
         return WRONG;
     }
 
@@ -452,7 +454,8 @@ public final class Main implements Callable<Integer> {
 
     private static void warnOfReaders(String option, Path file) throws IOException {
         if (file != null && Files.exists(file) && PrivateFiles.isReadableByOthers(file)) {
-            System.err.println(
+            Logs.print(
+                    LogLevel.WARN,
                     "isthmus-controller: warning: "
                             + option
                             + ": other users can read "

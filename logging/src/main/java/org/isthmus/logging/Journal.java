@@ -16,20 +16,19 @@ final class Journal extends Formatter {
     private final Formatter lines;
 
     /**
-     * @param lines whose records end with a line feed
+     * @param lines each ends with a line feed
      */
     Journal(Formatter lines) {
         this.lines = lines;
     }
 
     /**
-     * What lines are printed as: with their priority if they go to the journal.
+     * Whether what this program prints goes to the journal.
      *
-     * @param descriptor of a file, 1 or 2
+     * @param descriptor where it prints, 1 or 2
      */
-    static Formatter at(int descriptor, Formatter lines) {
-        Path output = Path.of("/proc/self/fd/" + descriptor);
-        return takes(output, System.getenv("JOURNAL_STREAM")) ? new Journal(lines) : lines;
+    static boolean takes(int descriptor) {
+        return takes(Path.of("/proc/self/fd/" + descriptor), System.getenv("JOURNAL_STREAM"));
     }
 
     /**
@@ -50,10 +49,14 @@ final class Journal extends Formatter {
 
     @Override
     public String format(LogRecord r) {
-        String priority = "<" + priority(r.getLevel().intValue()) + ">";
-        String text = lines.format(r);
-        int end = text.length() - 1;
-        return priority + text.substring(0, end).replace("\n", "\n" + priority) + "\n";
+        return text(r.getLevel(), lines.format(r));
+    }
+
+    /** The same lines with their priority. */
+    static String text(Level level, String lines) {
+        String priority = "<" + priority(level.intValue()) + ">";
+        int end = lines.length() - 1;
+        return priority + lines.substring(0, end).replace("\n", "\n" + priority) + "\n";
     }
 
     /** That of syslog(3). */

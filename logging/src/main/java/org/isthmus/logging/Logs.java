@@ -80,7 +80,7 @@ public final class Logs {
             for (Handler handler : root.getHandlers()) {
                 if (options.logJson || handler.getFormatter() instanceof SimpleFormatter) {
                     handler.setFormatter(
-                            handler instanceof ConsoleHandler ? Journal.at(2, lines) : lines);
+                            handler instanceof ConsoleHandler ? printed(2, lines) : lines);
                 }
             }
             quieten();
@@ -94,9 +94,10 @@ public final class Logs {
             handler = new FileHandler(options.logFile.toString().replace("%", "%%"), true);
             handler.setFormatter(lines);
         } else {
-            Formatter printed = Journal.at(options.logConsole ? 1 : 2, lines);
             handler =
-                    new StreamHandler(options.logConsole ? System.out : System.err, printed) {
+                    new StreamHandler(
+                            options.logConsole ? System.out : System.err,
+                            printed(options.logConsole ? 1 : 2, lines)) {
                         @Override
                         public synchronized void publish(LogRecord record) {
                             super.publish(record);
@@ -120,6 +121,19 @@ public final class Logs {
         // It would warn of each field of a P4Info that came after our schema.
         set("com.google.protobuf", Level.SEVERE);
         quieten();
+    }
+
+    private static Formatter printed(int descriptor, Formatter lines) {
+        return Journal.takes(descriptor) ? new Journal(lines) : lines;
+    }
+
+    /**
+     * Prints lines that are none of the log to standard error, as why the program does not start;
+     * the journal of systemd has them with this level.
+     */
+    public static void print(LogLevel level, String text) {
+        String lines = text + "\n";
+        System.err.print(Journal.takes(2) ? Journal.text(level.level, lines) : lines);
     }
 
     private static void quieten() {

@@ -94,6 +94,7 @@ class JournalTest {
             new CommandLine(log).parseArgs(arguments);
             Logs.configure(log);
             Logger.getLogger("org.isthmus.x").warning("it is");
+            Logs.print(LogLevel.ERROR, "program: wrong\nhere");
         }
     }
 
@@ -121,11 +122,16 @@ class JournalTest {
     void aProgramHasPrioritiesWhereTheJournalReads() throws Exception {
         Path journal = Files.createFile(directory.resolve("journal"));
         Path other = directory.resolve("other");
-        assertTrue(printed(journal, journal, other).startsWith("<4>2"));
+        String text = printed(journal, journal, other);
+        assertTrue(text.startsWith("<4>2"), text);
+        assertTrue(text.endsWith("\n<3>program: wrong\n<3>here\n"), text);
         assertTrue(printed(journal, journal, other, "--log-json").startsWith("<4>{"));
-        assertTrue(printed(journal, journal, other, "--log-console").startsWith("2"));
-        assertTrue(printed(journal, other, journal, "--log-console").startsWith("<4>2"));
+        text = printed(journal, journal, other, "--log-console");
+        assertTrue(text.startsWith("<3>program: wrong\n<3>here\n2"), text);
+        assertTrue(printed(journal, other, journal, "--log-console").contains("<4>2"));
         Path another = Files.createFile(directory.resolve("another"));
-        assertTrue(printed(another, journal, other).startsWith("2"));
+        text = printed(another, journal, other);
+        assertTrue(text.startsWith("2"), text);
+        assertTrue(text.endsWith("\nprogram: wrong\nhere\n"), text);
     }
 }

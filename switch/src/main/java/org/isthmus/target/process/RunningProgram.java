@@ -5,6 +5,8 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.isthmus.logging.LogLevel;
+import org.isthmus.logging.Logs;
 import picocli.CommandLine.ParameterException;
 
 /** A program that runs until it is told to end. */
@@ -40,22 +42,25 @@ public interface RunningProgram extends AutoCloseable {
                 return true;
             }
         } catch (ParameterException e) {
-            System.err.println(name + ": " + e.getMessage());
-            System.err.println("Try --help.");
+            complain(name, e.getMessage() + "\nTry --help.");
             System.exit(USAGE);
         } catch (RuntimeException e) {
             throw e;
         } catch (NoSuchFileException e) {
-            System.err.println(name + ": there is no file " + e.getFile());
+            complain(name, "there is no file " + e.getFile());
             System.exit(USAGE);
         } catch (AccessDeniedException e) {
-            System.err.println(name + ": may not be read: " + e.getFile());
+            complain(name, "may not be read: " + e.getFile());
             System.exit(USAGE);
         } catch (Exception e) {
-            System.err.println(name + ": " + e.getMessage());
+            complain(name, e.getMessage());
             System.exit(1);
         }
         return false;
+    }
+
+    private static void complain(String name, String why) {
+        Logs.print(LogLevel.ERROR, name + ": " + why);
     }
 
     private static void end(RunningProgram program) {
