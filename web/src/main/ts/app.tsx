@@ -9,6 +9,7 @@ import { alarms, connection, useAway, useClock, useResource } from './ui/state';
 import { toggleTheme } from './ui/theme';
 import { AlarmsView, bySeverity } from './views/alarms';
 import { DevicesView } from './views/devices';
+import { DiagnoseView } from './views/diagnose';
 import { draftIsDirty, onDraft } from './views/draft';
 import { FabricView } from './views/fabric';
 import { Help } from './views/help';
@@ -24,6 +25,7 @@ const PAGES: Record<View, (props: { route: Route }) => JSX.Element> = {
     pools: PoolsView,
     mappings: MappingsView,
     holders: HoldersView,
+    diagnose: DiagnoseView,
     devices: DevicesView,
     statistics: StatisticsView,
     alarms: AlarmsView,

@@ -826,11 +826,179 @@ const CASES: Case[] = [
         },
     },
     {
+        name: 'says why a host has no connection, by keyboard alone, to who may only read',
+        mock: true,
+        run: async (page, url, mock) => {
+            check(mock, 'there is no mock');
+            mock.role = 'viewer';
+            const type = async (label: string, text: string) => {
+                for (let i = 0; i < 9; i++) {
+                    await page.keyboard.press('Tab');
+                    const focused = page.getByLabel(label).and(page.locator(':focus'));
+                    if ((await focused.count()) > 0) {
+                        await page.keyboard.type(text);
+                        return;
+                    }
+                }
+                throw new Error(`Tab does not lead to ${label}`);
+            };
+            await go(page, url, '#/diagnose');
+            check((await page.getByLabel('Port').count()) === 0, 'a port of no protocol');
+            await page.locator('main').focus();
+            await type('IPv6 host', '2001:db8:1:1::10');
+            await type('Peer', '192.0.2.200');
+            await type('Protocol', 'tcp');
+            await type('Port', '25');
+            await page.keyboard.press('Enter');
+            await page.getByText('2 problems keep this flow from getting through.').waitFor();
+            await page.getByText(/As of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/).waitFor();
+            await page.getByLabel('Port').and(page.locator(':focus')).waitFor();
+            const { findings } = (await (
+                await page.request.get(
+                    new URL(
+                        '../diagnosis?host=2001:db8:1:1::10&peer=192.0.2.200&protocol=tcp&port=25',
+                        url,
+                    ).href,
+                )
+            ).json()) as { findings: { check: string; result: string; message: string }[] };
+            check(
+                ['ok', 'note', 'problem'].every((r) => findings.some((f) => f.result === r)),
+                'not every result is among them',
+            );
+            const shown = await page
+                .locator('.findings li')
+                .evaluateAll((all) =>
+                    all.map((li) =>
+                        [...li.children].map((e) => e.textContent?.trim().toLowerCase()),
+                    ),
+                );
+            const wanted = findings.map((f) =>
+                [f.check, f.result, f.message].map((text) => text.toLowerCase()),
+            );
+            check(JSON.stringify(shown) === JSON.stringify(wanted), `${shown.join('\n')}`);
+            // A result has a shape of its own as well.
+            const marks = await page
+                .locator('.findings .result')
+                .evaluateAll((all) =>
+                    all.map(
+                        (e) => `${e.textContent} ${e.querySelector('path')?.getAttribute('d')}`,
+                    ),
+                );
+            const shapes = new Set(marks.map((m) => m.trim().replace(/^\w+ /, '')));
+            check(new Set(marks).size === 3 && shapes.size === 3, [...new Set(marks)].join());
+        },
+    },
+    {
+        name: 'diagnoses the flow of a link, again when asked, and says when it was',
+        mock: true,
+        run: async (page, url, mock) => {
+            check(mock, 'there is no mock');
+            const link = '#/diagnose?host=2001:db8:1:1::10&peer=2001:db8:64::c000:20a';
+            await page.clock.install({ time: new Date('2026-01-31T10:00:00Z') });
+            await go(page, url, link);
+            await page.getByText('Nothing keeps this flow from getting through.').waitFor();
+            await page.getByText('As of 2026-01-31 10:00').waitFor();
+            check(
+                (await page.getByLabel('Peer, in').inputValue()) === '2001:db8:64::c000:20a',
+                'the peer of the link is not in the form',
+            );
+            await page.clock.fastForward('30:00');
+            const again = page.getByRole('button', { name: 'Ask again' });
+            await again.focus();
+            await page.keyboard.press('Enter');
+            await page.getByText('As of 2026-01-31 10:30').waitFor();
+            await again.and(page.locator(':focus')).waitFor();
+            // Another flow, and back to the first: the form goes along.
+            await page.getByLabel('Peer, in').fill('192.0.2.200');
+            await page.getByRole('button', { name: 'Diagnose' }).click();
+            await page.getByText('1 problem keeps this flow').waitFor();
+            await page.goBack();
+            await page.getByText('Nothing keeps this flow').waitFor();
+            check(
+                (await page.getByLabel('Peer, in').inputValue()) === '2001:db8:64::c000:20a',
+                'the peer is still that of the other flow',
+            );
+            // What was well is said as it was.
+            await mock.close();
+            await again.click();
+            await page.locator('[role=alert]', { hasText: 'No answer' }).first().waitFor();
+            await page.getByText('Nothing kept this flow from getting through.').waitFor();
+            await page.locator('.findings', { hasText: 'was ok' }).waitFor();
+            await page.getByRole('button', { name: 'Diagnose' }).waitFor();
+            const { green } = await signsOfLife(page);
+            check(green === 0, `${green} are green`);
+        },
+    },
+    {
+        name: 'says at each field what is wrong with the flow to be diagnosed',
+        mock: true,
+        run: async (page, url, mock) => {
+            const one = mock?.fabric.instances()[0];
+            const all = [one, { ...one, name: 'other' }];
+            await page.route('**/instances', (route) =>
+                route.fulfill({ json: { instances: all } }),
+            );
+            await go(page, url, '#/diagnose');
+            const ask = page.getByRole('button', { name: 'Diagnose' });
+            const wrong = async (name: string, text: string) => {
+                await ask.click();
+                await page.locator(`#problem-${name}`, { hasText: text }).waitFor();
+                const invalid = page.locator('[aria-invalid=true]');
+                check((await invalid.count()) === 1, `${text} is said of several fields`);
+                check((await invalid.getAttribute('name')) === name, `${text} is not of ${name}`);
+                check((await page.locator('.findings').count()) === 0, 'there is an answer');
+            };
+            await wrong('host', 'is missing');
+            await page.getByLabel('IPv6 host').fill('192.0.2.1');
+            await wrong('host', 'not an IPv6 address: 192.0.2.1');
+            await page.getByLabel('IPv6 host').fill('2001:db8:1:1::10');
+            await page.getByLabel('Peer, in').fill('s1');
+            await wrong('peer', 'not an IPv4 address: s1');
+            await page.getByLabel('Peer, in').fill('');
+            await page.getByLabel('Protocol').selectOption('udp');
+            await page.getByLabel('Port').fill('99999');
+            await wrong('port', 'must be 0 to 65535');
+            // The port goes with its protocol.
+            await page.getByLabel('Protocol').selectOption('icmp');
+            await page.getByLabel('Instance').selectOption('other');
+            await wrong('instance', 'there is no instance other');
+            await page.getByLabel('Instance').selectOption('default');
+            await ask.click();
+            await page.locator('.findings li').first().waitFor();
+            check((await page.locator('[aria-invalid=true]').count()) === 0, 'a field is wrong');
+            // A link may have a port without TCP or UDP, which the form has not.
+            const asked = page.waitForRequest('**/diagnosis?*');
+            await go(page, url, '#/diagnose?host=2001:db8:1:1::10&protocol=icmp&port=443');
+            check(!(await asked).url().includes('port='), 'a port of ICMP was asked for');
+        },
+    },
+    {
+        name: 'leads from a host and a session to a diagnosis',
+        mock: true,
+        run: async (page, url) => {
+            await go(page, url, '#/fabric?select=device:leaf1/5');
+            await page.getByRole('link', { name: 'Why no connection?' }).click();
+            await page.locator('.findings', { hasText: '2001:db8:1:53::53 is let in' }).waitFor();
+            await go(page, url, '#/fabric?q=tcp+to+443');
+            await page.locator('.found a').first().click();
+            await page.getByRole('link', { name: 'Why no connection?' }).click();
+            await page.locator('.findings li').first().waitFor();
+            for (const name of ['host', 'peer', 'port']) {
+                const value = await page.locator(`main input[name=${name}]`).inputValue();
+                check(value !== '', `${name} is not that of the session`);
+            }
+        },
+    },
+    {
         name: 'opens every view by its key, without a fault',
         run: async (page) => {
-            for (let key = 1; key <= 8; key++) {
+            const tabs = page.locator('.tabs a');
+            for (let key = 1; key <= (await tabs.count()); key++) {
                 await page.keyboard.press(String(key));
-                await page.locator('.tabs a[aria-current=page]').nth(0).waitFor();
+                await tabs
+                    .nth(key - 1)
+                    .and(page.locator('[aria-current=page]'))
+                    .waitFor();
                 await page.waitForTimeout(250);
             }
             await page.keyboard.press('?');

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Eam, NewPool, NewStaticBinding } from '#api';
 import { contains, parsePrefix } from '../../main/ts/model/address';
+import { diagnosis } from './diagnosis';
 import { MockFabric } from './fabric';
 
 const ROOT = '/onos/nat64/';
@@ -51,7 +52,12 @@ export class MockServer {
                         instance: request.url,
                         errors:
                             e instanceof Refusal && e.field !== null
-                                ? [{ field: e.field, message: e.message }]
+                                ? [
+                                      {
+                                          field: e.field,
+                                          message: e.message.replace(`${e.field}: `, ''),
+                                      },
+                                  ]
                                 : undefined,
                     }),
                 );
@@ -146,6 +152,13 @@ export class MockServer {
                     throw new Refusal(404, 'There is no such binding.');
                 }
                 return path;
+            }
+            case 'GET diagnosis': {
+                const answer = diagnosis(f, query);
+                if ('field' in answer) {
+                    throw new Refusal(400, `${answer.field}: ${answer.message}`, answer.field);
+                }
+                return answer;
             }
             case 'GET mapping-log': {
                 const address = query.get('address') ?? '';

@@ -9,6 +9,7 @@ import { useAway } from './state';
 const SHAPES = {
     ok: 'M3 8.5 6.5 12 13 4.5',
     busy: 'M13 8a5 5 0 1 1-2-4M11 1v3.5H7.5',
+    note: 'M8 2.5v6.7M8 12.6v.4',
     down: 'M4 4l8 8M12 4l-8 8',
     unknown: 'M5 5.6a3 3 0 1 1 4.4 2.6C8.4 8.8 8 9.2 8 10.3M8 12.8v.4',
 } as const;
@@ -19,18 +20,19 @@ export function shapeOfState(state: DeviceState): Shape {
     return state === 'ready' ? 'ok' : state === 'reconciling' ? 'busy' : 'down';
 }
 
-export function StateIcon({
-    state,
-    x,
-    y,
-    size = 16,
-}: {
-    state: DeviceState;
+interface Placed {
     x?: number;
     y?: number;
     size?: number;
-}) {
-    const shape = useAway() ? 'unknown' : shapeOfState(state);
+}
+
+export function StateIcon({ state, ...placed }: { state: DeviceState } & Placed) {
+    return <Mark shape={shapeOfState(state)} {...placed} />;
+}
+
+/** How something is, as far as it is known now; a word stands beside it. */
+export function Mark({ shape: known, x, y, size = 16 }: { shape: Shape } & Placed) {
+    const shape = useAway() ? 'unknown' : known;
     return (
         <svg
             class={`state-icon is-${shape}`}

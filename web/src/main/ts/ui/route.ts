@@ -7,6 +7,7 @@ export const VIEWS = [
     ['pools', 'Pools'],
     ['mappings', 'Mappings'],
     ['holders', 'Who held?'],
+    ['diagnose', 'Diagnose'],
     ['devices', 'Devices'],
     ['statistics', 'Statistics'],
     ['alarms', 'Alarms'],

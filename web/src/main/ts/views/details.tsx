@@ -205,6 +205,7 @@ function says(meaning: string | undefined, name: string): boolean {
 
 function HostDetails({ host }: { host: HostModel }) {
     const first = host.addresses[0];
+    const six = host.addresses.find((a) => a.includes(':'));
     return (
         <>
             <dl class="facts">
@@ -247,6 +248,14 @@ function HostDetails({ host }: { host: HostModel }) {
                     >
                         Sessions of {host.name}
                     </a>
+                    {six && (
+                        <>
+                            {' '}
+                            <a class="button" href={formatRoute('diagnose', { host: six })}>
+                                Why no connection?
+                            </a>
+                        </>
+                    )}
                 </p>
             )}
         </>

@@ -123,7 +123,7 @@ export function Sure({
 /** Reads a field of a form; what is not filled in is left out. */
 export type Fields = (name: string) => string | undefined;
 
-function fieldsOf(form: HTMLFormElement): Fields {
+export function fieldsOf(form: HTMLFormElement): Fields {
     const data = new FormData(form);
     return (name) => {
         const value = data.get(name);
@@ -131,7 +131,7 @@ function fieldsOf(form: HTMLFormElement): Fields {
     };
 }
 
-const Problems = createContext<readonly CheckProblem[]>([]);
+export const Problems = createContext<readonly CheckProblem[]>([]);
 
 /** What is wrong with a field of the form around it, or with an entry of that. */
 function useProblems(name: string): readonly CheckProblem[] {
@@ -324,11 +324,14 @@ export function Choice({
     name,
     label,
     options,
+    none,
     value,
 }: {
     name: string;
     label: string;
     options: readonly string[];
+    /** What can be chosen in place of an option; without it, one of them is. */
+    none?: string;
     /** What it begins with. */
     value?: string | undefined;
 }) {
@@ -340,6 +343,7 @@ export function Choice({
                 aria-invalid={wrong}
                 aria-describedby={wrong ? `problem-${name}` : undefined}
             >
+                {none !== undefined && <option value="">{none}</option>}
                 {options.map((o) => (
                     <option key={o} value={o} selected={o === value}>
                         {o}

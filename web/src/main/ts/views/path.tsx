@@ -162,6 +162,18 @@ export function PathPanel({
                             })}
                         >
                             Who held this port?
+                        </a>{' '}
+                        <a
+                            class="button"
+                            href={formatRoute('diagnose', {
+                                host: path.binding.ipv6,
+                                peer: trace.peer ?? undefined,
+                                protocol: path.binding.protocol,
+                                port: trace.peerPort ?? undefined,
+                                instance: path.binding.instance,
+                            })}
+                        >
+                            Why no connection?
                         </a>
                     </p>
                 </>
