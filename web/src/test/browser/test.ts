@@ -845,7 +845,7 @@ const CASES: Case[] = [
             await go(page, url, '#/diagnose');
             check((await page.getByLabel('Port').count()) === 0, 'a port of no protocol');
             await page.locator('main').focus();
-            await type('IPv6 host', '2001:db8:1:1::10');
+            await type('Host, in', '2001:db8:1:1::10');
             await type('Peer', '192.0.2.200');
             await type('Protocol', 'tcp');
             await type('Port', '25');
@@ -949,9 +949,14 @@ const CASES: Case[] = [
                 check((await page.locator('.findings').count()) === 0, 'there is an answer');
             };
             await wrong('host', 'is missing');
-            await page.getByLabel('IPv6 host').fill('192.0.2.1');
-            await wrong('host', 'not an IPv6 address: 192.0.2.1');
-            await page.getByLabel('IPv6 host').fill('2001:db8:1:1::10');
+            await page.getByLabel('Host, in').fill('h1');
+            await wrong('host', 'not an IPv4 address: h1');
+            await page.getByLabel('Host, in').fill('203.0.113.1');
+            await wrong('protocol', 'is missing: hosts share 203.0.113.1');
+            await page.getByLabel('Protocol').selectOption('tcp');
+            await wrong('hostPort', 'is missing: hosts share 203.0.113.1');
+            await page.getByLabel('Protocol').selectOption('');
+            await page.getByLabel('Host, in').fill('2001:db8:1:1::10');
             await page.getByLabel('Peer, in').fill('s1');
             await wrong('peer', 'not an IPv4 address: s1');
             await page.getByLabel('Peer, in').fill('');
@@ -970,6 +975,23 @@ const CASES: Case[] = [
             const asked = page.waitForRequest('**/diagnosis?*');
             await go(page, url, '#/diagnose?host=2001:db8:1:1::10&protocol=icmp&port=443');
             check(!(await asked).url().includes('port='), 'a port of ICMP was asked for');
+        },
+    },
+    {
+        name: 'diagnoses a flow that begins in IPv4',
+        mock: true,
+        run: async (page, url, mock) => {
+            const bound = mock?.fabric.bindings.find((b) => b.protocol === 'tcp');
+            check(bound !== undefined, 'the mock has no binding of TCP');
+            await go(page, url, '#/diagnose');
+            check((await page.getByLabel('Its port').count()) === 0, 'a port of no address');
+            await page.getByLabel('Host, in').fill(`${bound?.ipv4}`);
+            await page.getByLabel('Its port').fill(`${bound?.port4}`);
+            await page.getByLabel('Protocol').selectOption('tcp');
+            await page.getByRole('button', { name: 'Diagnose' }).click();
+            const first = page.locator('.findings li').first();
+            await first.getByText(`is ${bound?.ipv6} port ${bound?.port6}`).waitFor();
+            check(((await first.textContent()) ?? '').startsWith('Binding'), 'no binding first');
         },
     },
     {

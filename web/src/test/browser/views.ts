@@ -94,7 +94,7 @@ export const PLACES: readonly Place[] = [
         hash: '#/diagnose?host=2001:db8:1:1::10&peer=192.0.2.200&protocol=tcp&port=25',
         ready: '.findings li',
     },
-    { name: 'a refused diagnosis', hash: '#/diagnose?host=192.0.2.1', ready: '.problem p' },
+    { name: 'a refused diagnosis', hash: '#/diagnose?host=h1', ready: '.problem p' },
     { name: 'devices', hash: '#/devices', ready: 'main table tbody tr' },
     {
         name: 'a device',

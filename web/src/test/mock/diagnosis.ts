@@ -15,13 +15,15 @@ const DENIED_PORT = '25';
 
 /** Why a host may have no connection, as the API says it, or what is wrong with the question. */
 export function diagnosis(f: MockFabric, query: URLSearchParams): Diagnosis | CheckProblem {
-    const { host = null, peer = null, protocol, port, instance } = Object.fromEntries(query);
+    const fields = Object.fromEntries(query);
+    const { hostPort, peer = null, protocol, port, instance } = fields;
+    let { host = null } = fields;
     if (host === null) {
         return { field: 'host', message: 'is missing' };
     }
-    const six = address(host);
-    if (six?.family !== 6) {
-        return { field: 'host', message: `not an IPv6 address: ${host}` };
+    let six = address(host);
+    if (six === null) {
+        return { field: 'host', message: `not an IPv4 address: ${host}` };
     }
     const given = peer === null ? null : address(peer);
     if (peer !== null && given === null) {
@@ -45,6 +47,24 @@ export function diagnosis(f: MockFabric, query: URLSearchParams): Diagnosis | Ch
         problem: findings.some((x) => x.result === 'problem'),
         findings,
     });
+    if (six.family === 4) {
+        const missing = protocol === undefined ? 'protocol' : 'hostPort';
+        if (protocol === undefined || hostPort === undefined) {
+            return { field: missing, message: `is missing: hosts share ${host} of pool customers` };
+        }
+        const own = `${host} port ${hostPort} of ${protocol.toUpperCase()}`;
+        const bound = f.bindings.find(
+            (b) => b.ipv4 === host && `${b.port4}` === hostPort && b.protocol === protocol,
+        );
+        if (!bound) {
+            const why = "is nobody's: what is sent to it is dropped, NO_BINDING";
+            found('binding', 'problem', `${own} ${why}`);
+            return done();
+        }
+        found('binding', 'ok', `${own} is ${bound.ipv6} port ${bound.port6}, by a binding`);
+        host = bound.ipv6;
+        six = address(host) as Prefix;
+    }
     const at = locate(f, 'host', host, six, found);
     if (at !== null) {
         found('source', 'ok', `${host} is let in at ${at}`);

@@ -8,14 +8,21 @@ import { formatRoute, go, type Route } from '../ui/route';
 import { client, instances, useAway, useResource } from '../ui/state';
 import { Choice, Field, type Fields, fieldsOf, Problems } from './editing';
 
-const FIELDS = ['host', 'peer', 'protocol', 'port', 'instance'] as const;
+const FIELDS = ['host', 'hostPort', 'peer', 'protocol', 'port', 'instance'] as const;
 
 type Flow = Readonly<Partial<Record<(typeof FIELDS)[number], string>>>;
 
 const hasPorts = (protocol: string | undefined) => protocol === 'tcp' || protocol === 'udp';
 
+/** As what IPv4 knows it. */
+const isIpv4 = (host: string | undefined) => host?.includes('.') === true && !host.includes(':');
+
 function flowOf(field: Fields): Flow {
-    const given = FIELDS.filter((name) => name !== 'port' || hasPorts(field('protocol')));
+    const given = FIELDS.filter(
+        (name) =>
+            (name !== 'port' || hasPorts(field('protocol'))) &&
+            (name !== 'hostPort' || isIpv4(field('host'))),
+    );
     return Object.fromEntries(
         given.flatMap((name) => {
             const value = field(name);
@@ -145,12 +152,16 @@ function FlowForm({
     onAsk: (flow: Flow) => void;
 }) {
     const [protocol, setProtocol] = useState(flow.protocol);
+    const [host, setHost] = useState(flow.host);
     const names = (useResource(instances).data ?? []).map((i) => i.name);
     if (flow.instance !== undefined && !names.includes(flow.instance)) {
         names.push(flow.instance);
     }
     const hasInstance = names.length > 1;
     const shown = ['host', 'peer', 'protocol'];
+    if (isIpv4(host)) {
+        shown.push('hostPort');
+    }
     if (hasPorts(protocol)) {
         shown.push('port');
     }
@@ -164,7 +175,11 @@ function FlowForm({
             <form
                 class="ask diagnose"
                 aria-label="Flow"
-                onInput={(e) => setProtocol(fieldsOf(e.currentTarget)('protocol'))}
+                onInput={(e) => {
+                    const field = fieldsOf(e.currentTarget);
+                    setProtocol(field('protocol'));
+                    setHost(field('host'));
+                }}
                 onSubmit={(e) => {
                     e.preventDefault();
                     onAsk(flowOf(fieldsOf(e.currentTarget)));
@@ -173,10 +188,18 @@ function FlowForm({
                 <Problems.Provider value={problems}>
                     <Field
                         name="host"
-                        label="IPv6 host"
+                        label="Host, in IPv6 or as IPv4 knows it"
                         placeholder="2001:db8:1::1"
                         value={flow.host}
                     />
+                    {isIpv4(host) && (
+                        <Field
+                            name="hostPort"
+                            label="Its port in IPv4"
+                            placeholder="of an EAM none"
+                            value={flow.hostPort}
+                        />
+                    )}
                     <Field
                         name="peer"
                         label="Peer, in IPv4 or IPv6"
@@ -218,14 +241,16 @@ function FlowForm({
 }
 
 /** The flow that was asked for, whatever stands in the form by now. */
-function Asked({ flow: { host, peer, protocol, port, instance } }: { flow: Flow }) {
+function Asked({ flow: { host = '', hostPort, peer, protocol, port, instance } }: { flow: Flow }) {
     const peerPort = peer !== undefined && port !== undefined ? Number(port) : undefined;
     return (
         <h2>
-            <code class="six">{host}</code>
+            <code class={isIpv4(host) ? 'four' : 'six'}>
+                {hostPort === undefined ? host : endpoint(host, Number(hostPort))}
+            </code>
             {peer !== undefined && (
                 <>
-                    {' to '}
+                    {isIpv4(host) ? ' from ' : ' to '}
                     <code class={peer.includes(':') ? 'six' : 'four'}>
                         {endpoint(peer, peerPort)}
                     </code>
@@ -259,6 +284,7 @@ function Verdict({ answer: { diagnosis, at } }: { answer: Answer }) {
 const SHAPES: Record<Finding['result'], Shape> = { ok: 'ok', note: 'note', problem: 'down' };
 
 const CHECKS: Record<Finding['check'], string> = {
+    binding: 'Binding',
     host: 'Host',
     source: 'Source',
     destination: 'Destination',
