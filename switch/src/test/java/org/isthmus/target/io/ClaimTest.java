@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
+/** Claims count by being there. */
+@SuppressWarnings("try")
 class ClaimTest {
     private final String name = "isthmus-test/" + UUID.randomUUID();
 
