@@ -27,7 +27,9 @@ import org.isthmus.target.api.RefusedException;
 /**
  * Answers what is no message of the service with INVALID_ARGUMENT. gRPC itself takes it for a
  * failure of the server: it answers UNKNOWN and logs a stack trace, as often as a client likes.
- * What would take too much of the heap once it is parsed gets RESOURCE_EXHAUSTED.
+ * What would take too much of the heap once it is parsed gets RESOURCE_EXHAUSTED. The request of a
+ * call that has one alone is not parsed until its client has said that this was all: it takes many
+ * times its bytes then.
  */
 final class MalformedRequests implements ServerInterceptor {
     /**
@@ -47,6 +49,9 @@ final class MalformedRequests implements ServerInterceptor {
                     return message;
                 }
             };
+
+    /** Bytes of a request that is parsed at once. All calls together have few of those. */
+    private static final int SHORT = 1 << 12;
 
     /** The type of a method's requests, by its full name. */
     private final Map<String, Descriptor> types = new HashMap<>();
@@ -69,6 +74,22 @@ final class MalformedRequests implements ServerInterceptor {
                 new MalformedRequests(service));
     }
 
+    /** The bytes of a request, which can be read once and while it is told alone. */
+    private static final class Copy extends ByteArrayInputStream implements KnownLength {
+        Copy(InputStream request) throws IOException {
+            super(request.readAllBytes());
+        }
+
+        boolean hasTooManyParts(Descriptor type) {
+            return count > RequestParts.FREE && RequestParts.areTooMany(buf, type);
+        }
+    }
+
+    /** Whether a request is so short that it need not be copied; compressed, it does not know. */
+    private static boolean isWithin(InputStream request, int bytes) throws IOException {
+        return request instanceof KnownLength && request.available() <= bytes;
+    }
+
     /**
      * The same request. It can be read once, so one that is long is copied.
      *
@@ -76,19 +97,18 @@ final class MalformedRequests implements ServerInterceptor {
      */
     private static InputStream checked(InputStream request, Descriptor type)
             throws IOException, RefusedException {
-        // What comes compressed does not know its length.
-        if (request instanceof KnownLength && request.available() <= RequestParts.FREE) {
+        if (isWithin(request, RequestParts.FREE)) {
             return request;
         }
-        byte[] bytes = request.readAllBytes();
-        if (bytes.length > RequestParts.FREE && RequestParts.areTooMany(bytes, type)) {
+        Copy copy = request instanceof Copy ? (Copy) request : new Copy(request);
+        if (copy.hasTooManyParts(type)) {
             throw Refusals.exhausted(
                     "a request of more than "
                             + RequestParts.MAX
                             + " messages; an unknown field counts for "
                             + RequestParts.UNKNOWN);
         }
-        return new ByteArrayInputStream(bytes);
+        return copy;
     }
 
     /** All requests are streams of bytes. */
@@ -99,15 +119,54 @@ final class MalformedRequests implements ServerInterceptor {
         String method = call.getMethodDescriptor().getFullMethodName();
         Descriptor type = types.get(method);
         return new SimpleForwardingServerCallListener<>(next.startCall(call, headers)) {
+            private final boolean hasOneRequest =
+                    call.getMethodDescriptor().getType().clientSendsOneMessage();
+
+            /** The one request, not parsed; null: none, it is short, or it was taken. */
+            private Copy waiting;
+
             private boolean closed;
 
             @Override
             public void onMessage(Q message) {
+                try {
+                    if (hasOneRequest
+                            && waiting == null
+                            && !isWithin((InputStream) message, SHORT)) {
+                        waiting = new Copy((InputStream) message);
+                        return;
+                    }
+                } catch (IOException e) {
+                    noMessage(e);
+                    return;
+                }
+                // Two of one: the service says so.
+                takeWaiting();
+                take((InputStream) message);
+            }
+
+            @Override
+            public void onHalfClose() {
+                takeWaiting();
+                if (!closed) {
+                    super.onHalfClose();
+                }
+            }
+
+            private void takeWaiting() {
+                if (waiting != null) {
+                    Copy request = waiting;
+                    waiting = null;
+                    take(request);
+                }
+            }
+
+            private void take(InputStream request) {
                 if (closed) {
                     return;
                 }
                 try {
-                    super.onMessage((Q) checked((InputStream) message, type));
+                    super.onMessage((Q) checked(request, type));
                 } catch (StatusRuntimeException e) {
                     if (!(e.getCause() instanceof InvalidProtocolBufferException)) {
                         throw e;
@@ -131,13 +190,6 @@ final class MalformedRequests implements ServerInterceptor {
                 closed = true;
                 super.onCancel();
                 call.close(status, new Metadata());
-            }
-
-            @Override
-            public void onHalfClose() {
-                if (!closed) {
-                    super.onHalfClose();
-                }
             }
         };
     }

@@ -15,7 +15,8 @@ import java.util.function.Predicate;
  * What calls hold in the network's memory, which is outside the heap, and how they are cut off.
  * gRPC collects a request of up to 16 MB before anybody sees it; where that memory runs out,
  * connections end, whoever they are of. So a call is cut off with which requests under way would
- * hold too much, but none of a connection with a primary.
+ * hold too much, but none of a connection with a primary. A call of one request holds it until it
+ * is over, since its client may take a minute to say that this was all.
  *
  * <p>Threading: any thread. Nothing here takes a lock for requests of common length.
  */
@@ -85,9 +86,13 @@ final class OpenCalls extends ServerStreamTracer.Factory {
     private final class Call extends ServerStreamTracer {
         private volatile Context.CancellableContext context;
         private volatile Object connection = "unknown";
+        private volatile boolean hasOneRequest;
 
-        /** Of the request that is not complete. */
+        /** Of the request that is not complete, or not served. */
         private long bytes;
+
+        /** Of a request that is complete, as it is without compression. */
+        private long plain;
 
         /** Of them, those that count. */
         private long held;
@@ -100,6 +105,7 @@ final class OpenCalls extends ServerStreamTracer.Factory {
 
         @Override
         public void serverCallStarted(ServerCallInfo<?, ?> call) {
+            hasOneRequest = call.getMethodDescriptor().getType().clientSendsOneMessage();
             Object from = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
             if (from != null) {
                 connection = from;
@@ -109,18 +115,32 @@ final class OpenCalls extends ServerStreamTracer.Factory {
         @Override
         public void inboundWireSize(long more) {
             bytes += more;
-            long beyond = bytes - FREE - held;
+            count(bytes);
+        }
+
+        @Override
+        public void inboundUncompressedSize(long more) {
+            if (hasOneRequest) {
+                plain += more;
+                count(plain);
+            }
+        }
+
+        private void count(long now) {
+            long beyond = now - FREE - held;
             if (beyond > 0) {
                 held += beyond;
                 if (!hold(connection, beyond) && !hasPrimary.test(connection)) {
-                    cutOff("too much of requests that are not complete");
+                    cutOff("too much of requests that are not served");
                 }
             }
         }
 
         @Override
         public void inboundMessageRead(int number, long wire, long plain) {
-            over();
+            if (!hasOneRequest) {
+                over();
+            }
         }
 
         @Override

@@ -2,14 +2,17 @@
 package org.isthmus.target.p4rt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.google.protobuf.ByteString;
 import com.google.rpc.Code;
 import io.grpc.CallOptions;
+import io.grpc.ClientCall;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.ManagedChannel;
+import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
@@ -107,6 +110,39 @@ class MalformedRequestsTest {
             }
             assertEquals(List.of(), logged.lines());
         }
+    }
+
+    /** Parsed, it takes many times its bytes, and its client may take a minute to end it. */
+    @Test
+    void aRequestIsParsedOnceItsClientHasSaidAll() throws Exception {
+        BlockingQueue<Status> ends = new LinkedBlockingQueue<>();
+        // gRPC keeps the message of a call that has one until its end.
+        ClientCall<byte[], byte[]> call =
+                channel.newCall(
+                        P4RuntimeGrpc.getWriteMethod().toBuilder(BYTES, BYTES)
+                                .setType(MethodDescriptor.MethodType.BIDI_STREAMING)
+                                .build(),
+                        CallOptions.DEFAULT.withExecutor(Runnable::run));
+        call.start(
+                new ClientCall.Listener<>() {
+                    @Override
+                    public void onClose(Status status, Metadata trailers) {
+                        ends.add(status);
+                    }
+                },
+                new Metadata());
+        call.request(1);
+        byte[] malformed = new byte[5000];
+        malformed[0] = 8;
+        Arrays.fill(malformed, 1, 5000, (byte) 0xff);
+        call.sendMessage(malformed);
+        // Behind it on the same connection.
+        assertEquals(
+                Status.Code.NOT_FOUND,
+                code(P4RuntimeGrpc.getWriteMethod(), new byte[0], "identity"));
+        assertNull(ends.poll());
+        call.halfClose();
+        assertEquals(Status.Code.INVALID_ARGUMENT, ends.take().getCode());
     }
 
     /** Unknown fields take more than 50 times their bytes, an empty message within another 23. */

@@ -325,6 +325,29 @@ class OpenCallsTest {
         assertTrue(others.get(1).isCutOff());
     }
 
+    /** Its client may keep it open for a minute. */
+    @Test
+    void aCallOfOneRequestHoldsItUntilItIsOver() {
+        OpenCalls calls = new OpenCalls(connection -> false, 10 * FREE, 15 * FREE);
+        Call write = new Call(calls, "other", P4RuntimeGrpc.getWriteMethod());
+        write.tracer.inboundWireSize(8 * FREE);
+        write.tracer.inboundMessageRead(0, 8 * FREE, -1);
+        Call another = new Call(calls, "other", P4RuntimeGrpc.getWriteMethod());
+        another.tracer.inboundWireSize(4 * FREE + 1);
+        assertTrue(another.isCutOff());
+        another.tracer.streamClosed(Status.CANCELLED);
+        Call compressed = new Call(calls, "other", P4RuntimeGrpc.getWriteMethod());
+        compressed.tracer.inboundWireSize(FREE);
+        compressed.tracer.inboundMessageRead(0, FREE, -1);
+        compressed.tracer.inboundUncompressedSize(4 * FREE + 1);
+        assertTrue(compressed.isCutOff());
+        compressed.tracer.streamClosed(Status.CANCELLED);
+        write.tracer.streamClosed(Status.OK);
+        Call last = new Call(calls, "other", P4RuntimeGrpc.getWriteMethod());
+        last.tracer.inboundWireSize(4 * FREE + 1);
+        assertFalse(last.isCutOff());
+    }
+
     private static SocketAddress address(String name) {
         return InetSocketAddress.createUnresolved(name, 1);
     }
@@ -335,13 +358,18 @@ class OpenCallsTest {
         private final Context context;
 
         Call(OpenCalls calls, String connection) {
+            this(calls, connection, P4RuntimeGrpc.getStreamChannelMethod());
+        }
+
+        Call(OpenCalls calls, String connection, MethodDescriptor<?, ?> method) {
             tracer = calls.newServerStreamTracer("", new Metadata());
             context = tracer.filterContext(Context.ROOT);
             tracer.serverCallStarted(
                     new ServerStreamTracer.ServerCallInfo<Object, Object>() {
                         @Override
+                        @SuppressWarnings({"unchecked", "rawtypes"})
                         public MethodDescriptor<Object, Object> getMethodDescriptor() {
-                            throw new UnsupportedOperationException();
+                            return (MethodDescriptor) method;
                         }
 
                         @Override
