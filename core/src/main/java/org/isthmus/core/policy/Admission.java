@@ -89,7 +89,7 @@ final class Admission {
         }
         Eamt kept = keptEams();
         keep("an EAM", () -> audit.inForce(kept));
-        for (StaticBindings.Static s : statics.all()) {
+        for (StaticEntry s : statics.all()) {
             if (!s.configured) {
                 keep(s.record());
             }

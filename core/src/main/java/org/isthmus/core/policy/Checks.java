@@ -175,7 +175,7 @@ public final class Checks {
     public List<Fault> staticBinding(StaticBinding b, StaticBinding replaced) {
         return faults(
                 wrong -> {
-                    StaticBindings.Static old =
+                    StaticEntry old =
                             replaced == null
                                     ? null
                                     : statics.changeable(
@@ -194,13 +194,12 @@ public final class Checks {
      *
      * @param old the one whose place it is to take; null: none
      */
-    void require(StaticBinding b, StaticBindings.Static old) {
+    void require(StaticBinding b, StaticEntry old) {
         audited(b, old, Audit.THROW);
         requireBeside(b);
     }
 
-    private void audited(
-            StaticBinding b, StaticBindings.Static old, Consumer<RuntimeException> wrong) {
+    private void audited(StaticBinding b, StaticEntry old, Consumer<RuntimeException> wrong) {
         List<StaticBinding> others = new ArrayList<>(statics.list());
         if (old != null) {
             others.remove(old.binding);

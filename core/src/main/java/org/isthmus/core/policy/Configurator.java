@@ -224,7 +224,7 @@ public final class Configurator {
         sources.configure();
         List<String> failed = new ArrayList<>();
         CompletableFuture<Void> done = CompletableFuture.completedFuture(null);
-        for (StaticBindings.Static s : plan.bound) {
+        for (StaticEntry s : plan.bound) {
             done =
                     done.thenCompose(nothing -> statics.bind(s, List.of()))
                             .exceptionally(e -> notBound(s, e, failed));
@@ -254,7 +254,7 @@ public final class Configurator {
      *
      * @param failed grows by why one of the configuration has failed
      */
-    private Void notBound(StaticBindings.Static s, Throwable e, List<String> failed) {
+    private Void notBound(StaticEntry s, Throwable e, List<String> failed) {
         Throwable why = Stages.cause(e);
         if (s.configured) {
             failed.add(s.binding + ": " + why.getMessage());

@@ -176,8 +176,8 @@ public final class Operations {
         pools.close(pool, true);
         List<Store.Record> records = new ArrayList<>();
         records.add(PoolRecord.removal(name));
-        List<StaticBindings.Static> inside = new ArrayList<>();
-        for (StaticBindings.Static s : statics.all()) {
+        List<StaticEntry> inside = new ArrayList<>();
+        for (StaticEntry s : statics.all()) {
             if (pools.poolOf(s.binding.address4.bits()) == pool) {
                 if (s.configured) {
                     pools.close(pool, false);
@@ -332,7 +332,7 @@ public final class Operations {
 
     public CompletableFuture<StaticBinding> addStaticBinding(StaticBinding b) {
         checks.require(b, null);
-        StaticBindings.Static s = statics.made(b);
+        StaticEntry s = statics.made(b);
         StaticBindingRecord record = s.record();
         return statics.bind(s, List.of(record))
                 .whenComplete(
@@ -348,7 +348,7 @@ public final class Operations {
     public CompletableFuture<StaticBinding> replaceStaticBinding(
             Protocol protocol, int address4, int port4, StaticBinding by) {
         config.require();
-        StaticBindings.Static old = statics.changeable(protocol, Ipv4Address.of(address4), port4);
+        StaticEntry old = statics.changeable(protocol, Ipv4Address.of(address4), port4);
         if (old.binding.equals(by)) {
             return CompletableFuture.completedFuture(by);
         }

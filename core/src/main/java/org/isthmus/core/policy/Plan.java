@@ -49,8 +49,8 @@ final class Plan {
     final List<PoolSpec> added = new ArrayList<>();
     final Map<PortPool, PoolSpec> changed = new LinkedHashMap<>();
     final Set<PortPool> removed = new LinkedHashSet<>();
-    final List<StaticBindings.Static> unbound = new ArrayList<>();
-    final List<StaticBindings.Static> bound = new ArrayList<>();
+    final List<StaticEntry> unbound = new ArrayList<>();
+    final List<StaticEntry> bound = new ArrayList<>();
 
     private final Map<String, PoolSpec> configuredPools = new HashMap<>();
     private final Set<StaticBinding> configuredStatics;
@@ -80,7 +80,7 @@ final class Plan {
     }
 
     /** Finds what is added, changed and removed; once, when the entries of operators are there. */
-    void compare(Instances instances, Pools inForce, Collection<StaticBindings.Static> bindings) {
+    void compare(Instances instances, Pools inForce, Collection<StaticEntry> bindings) {
         comparePools(instances, inForce.all());
         compareStatics(inForce, bindings);
     }
@@ -115,12 +115,12 @@ final class Plan {
         pools.stream().filter(p -> !kept.contains(p.name)).forEach(added::add);
     }
 
-    private void compareStatics(Pools poolsInForce, Collection<StaticBindings.Static> inForce) {
+    private void compareStatics(Pools poolsInForce, Collection<StaticEntry> inForce) {
         Map<List<Object>, StaticBinding> planned = new HashMap<>();
         nat64.staticBindings.forEach(b -> planned.put(StaticBindings.key(b), b));
         statics.forEach(r -> planned.put(r.key(), r.binding));
         Set<List<Object>> kept = new HashSet<>();
-        for (StaticBindings.Static s : inForce) {
+        for (StaticEntry s : inForce) {
             StaticBinding now = planned.get(StaticBindings.key(s.binding));
             if (now != null
                     && now.instance.equals(s.binding.instance)
@@ -135,12 +135,12 @@ final class Plan {
         }
         for (StaticBinding b : nat64.staticBindings) {
             if (!kept.contains(StaticBindings.key(b))) {
-                bound.add(new StaticBindings.Static(b));
+                bound.add(new StaticEntry(b));
             }
         }
         for (StaticBindingRecord r : statics) {
             if (!kept.contains(r.key())) {
-                bound.add(new StaticBindings.Static(r));
+                bound.add(new StaticEntry(r));
             }
         }
     }

@@ -42,37 +42,6 @@ import org.isthmus.core.spi.Store;
  * <p>Threading: the core's thread.
  */
 public final class StaticBindings {
-
-    /** A static binding with its slot. */
-    static final class Static {
-        final StaticBinding binding;
-        final boolean configured;
-
-        /** When an operator made it, in Seconds; 0: not known, or it is of the configuration. */
-        final int since;
-
-        int slot = Bib.NONE;
-
-        /** One of the configuration. */
-        Static(StaticBinding binding) {
-            this.binding = binding;
-            this.configured = true;
-            this.since = 0;
-        }
-
-        /** One of an operator. */
-        Static(StaticBindingRecord record) {
-            this.binding = record.binding;
-            this.configured = false;
-            this.since = record.since;
-        }
-
-        /** Of an operator's. */
-        StaticBindingRecord record() {
-            return StaticBindingRecord.of(binding, since);
-        }
-    }
-
     private final Writes writes;
     private final BindingSetup setup;
     private final Remover remover;
@@ -84,7 +53,7 @@ public final class StaticBindings {
     private final LeftOut leftOut;
     private final Capacity capacity;
     private final StepClock clock;
-    private final Map<List<Object>, Static> byAddress = new LinkedHashMap<>();
+    private final Map<List<Object>, StaticEntry> byAddress = new LinkedHashMap<>();
 
     public StaticBindings(
             Writes writes,
@@ -125,8 +94,8 @@ public final class StaticBindings {
     }
 
     /** One that an operator makes now. */
-    Static made(StaticBinding b) {
-        return new Static(StaticBindingRecord.of(b, clock.epochSeconds()));
+    StaticEntry made(StaticBinding b) {
+        return new StaticEntry(StaticBindingRecord.of(b, clock.epochSeconds()));
     }
 
     /**
@@ -135,23 +104,23 @@ public final class StaticBindings {
      * @param address4 in network order
      */
     public int since(Protocol protocol, int address4, int port4) {
-        Static s = get(protocol, Ipv4Address.of(address4), port4);
+        StaticEntry s = get(protocol, Ipv4Address.of(address4), port4);
         // A clock may have been ahead then.
         return s == null ? 0 : Math.min(s.since, clock.epochSeconds());
     }
 
-    Collection<Static> all() {
+    Collection<StaticEntry> all() {
         return byAddress.values();
     }
 
     /** By its IPv4 transport address, or null. */
-    private Static get(Protocol protocol, Ipv4Address address4, int port4) {
+    private StaticEntry get(Protocol protocol, Ipv4Address address4, int port4) {
         return byAddress.get(key(protocol, address4, port4));
     }
 
     /** The one at an IPv4 transport address, which is an operator's. */
-    Static changeable(Protocol protocol, Ipv4Address address4, int port4) {
-        Static s = get(protocol, address4, port4);
+    StaticEntry changeable(Protocol protocol, Ipv4Address address4, int port4) {
+        StaticEntry s = get(protocol, address4, port4);
         if (s == null) {
             throw new NotFoundException(
                     "there is no static binding at " + address4 + " port " + port4);
@@ -166,11 +135,11 @@ public final class StaticBindings {
     }
 
     /** Whether it is one of {@link #list}. */
-    boolean isListed(Static s) {
+    boolean isListed(StaticEntry s) {
         return byAddress.get(key(s.binding)) == s;
     }
 
-    void forget(Static s) {
+    void forget(StaticEntry s) {
         byAddress.remove(key(s.binding));
     }
 
@@ -187,7 +156,7 @@ public final class StaticBindings {
      *
      * @param old the one whose place it is to take; null: none
      */
-    void require(StaticBinding b, Static old) {
+    void require(StaticBinding b, StaticEntry old) {
         requireFree(b, old);
         if (old == null) {
             capacity.require(one());
@@ -202,7 +171,7 @@ public final class StaticBindings {
      *
      * @param old one that may have them; null: none
      */
-    private void requireFree(StaticBinding b, Static old) {
+    private void requireFree(StaticBinding b, StaticEntry old) {
         int but = old == null ? Bib.NONE : old.slot;
         int slot = at4(b);
         if (slot != Bib.NONE && slot != but) {
@@ -260,7 +229,7 @@ public final class StaticBindings {
      * @param records that make it one of an operator; none: what the store has of it stays, also if
      *     a device refuses it
      */
-    CompletableFuture<Void> bind(Static s, List<Store.Record> records) {
+    CompletableFuture<Void> bind(StaticEntry s, List<Store.Record> records) {
         if (!s.configured) {
             require(s.binding, null);
             return place(s, records, records.isEmpty() ? records : List.of(without(s.binding)));
@@ -296,7 +265,7 @@ public final class StaticBindings {
      * @param refused records that are written if a device refuses it
      */
     private CompletableFuture<Void> place(
-            Static s, List<Store.Record> records, List<Store.Record> refused) {
+            StaticEntry s, List<Store.Record> records, List<Store.Record> refused) {
         StaticBinding b = s.binding;
         requireFree(b, null);
         int slot =
@@ -336,7 +305,7 @@ public final class StaticBindings {
         return done;
     }
 
-    private void spread(Static s, List<Store.Record> refused, CompletableFuture<Void> done) {
+    private void spread(StaticEntry s, List<Store.Record> refused, CompletableFuture<Void> done) {
         bib.phase(s.slot, Phase.INBOUND);
         translators.spread(
                 List.of(Change.set(BindingIntents.inbound(bib, s.slot))),
@@ -355,7 +324,7 @@ public final class StaticBindings {
      * A device without room refuses an operator's binding; one of the configuration stays pending.
      */
     private void spread(
-            Static s,
+            StaticEntry s,
             List<Refusal> in,
             List<Refusal> out,
             List<Store.Record> refused,
@@ -374,7 +343,7 @@ public final class StaticBindings {
                                                 : stays(s, first, e)));
     }
 
-    private static IllegalStateException stays(Static s, Refusal refusal, Throwable e) {
+    private static IllegalStateException stays(StaticEntry s, Refusal refusal, Throwable e) {
         Throwable why = Stages.cause(e);
         return new IllegalStateException(
                 String.format(
@@ -388,12 +357,12 @@ public final class StaticBindings {
      *
      * @param records written with its deletion, before a device hears of it
      */
-    CompletableFuture<Void> unbind(Static s, List<Store.Record> records) {
+    CompletableFuture<Void> unbind(StaticEntry s, List<Store.Record> records) {
         return unbind(List.of(s), records);
     }
 
     /** The same of several: none is removed if the store fails. */
-    CompletableFuture<Void> unbind(List<Static> some, List<Store.Record> records) {
+    CompletableFuture<Void> unbind(List<StaticEntry> some, List<Store.Record> records) {
         List<Store.Record> all = new ArrayList<>(records);
         some.forEach(s -> deletes(s, all));
         return writes.written(all)
@@ -419,9 +388,9 @@ public final class StaticBindings {
      * fails before either is in force, the one that it has is left out. One that was left out in
      * its place is over once it is in force.
      */
-    CompletableFuture<Void> replace(Static old, StaticBinding by) {
+    CompletableFuture<Void> replace(StaticEntry old, StaticBinding by) {
         require(by, old);
-        Static next = made(by);
+        StaticEntry next = made(by);
         return unbind(old, exchange(old, next))
                 // Nothing comes between that and this: transport addresses and rows are still free.
                 .thenCompose(
@@ -442,20 +411,20 @@ public final class StaticBindings {
     }
 
     /** Records that put a binding into the place of another. */
-    private List<Store.Record> exchange(Static old, Static by) {
+    private List<Store.Record> exchange(StaticEntry old, StaticEntry by) {
         return key(old.binding).equals(key(by.binding))
                 ? List.of(by.record())
                 : List.of(without(old.binding), by.record());
     }
 
     /** As {@link #place}, with every refusal by the stage. */
-    private CompletableFuture<Void> placeLater(Static s, List<Store.Record> records) {
+    private CompletableFuture<Void> placeLater(StaticEntry s, List<Store.Record> records) {
         return CompletableFuture.completedFuture(null)
                 .thenCompose(now -> place(s, records, List.of(without(s.binding))));
     }
 
-    private CompletableFuture<Void> makeAgain(Static old, Static by, Throwable why) {
-        Static again = new Static(old.record());
+    private CompletableFuture<Void> makeAgain(StaticEntry old, StaticEntry by, Throwable why) {
+        StaticEntry again = new StaticEntry(old.record());
         return placeLater(again, exchange(by, old))
                 .handle(
                         (nothing, e) ->
@@ -465,7 +434,7 @@ public final class StaticBindings {
                 .thenCompose(StaticBindings::ended);
     }
 
-    private Throwable lost(Static old, Static by, Throwable why, Throwable again) {
+    private Throwable lost(StaticEntry old, StaticEntry by, Throwable why, Throwable again) {
         // What a device has refused is out of the store.
         if (!(why instanceof ExhaustedException) && !(again instanceof ExhaustedException)) {
             leftOut.forget(by.record());
@@ -489,18 +458,18 @@ public final class StaticBindings {
      *
      * @param records grows by what is to be written with its deletion
      */
-    void deletes(Static s, List<Store.Record> records) {
+    void deletes(StaticEntry s, List<Store.Record> records) {
         deletions.begin(s.slot, records);
         writes.fixed(s.binding, false);
     }
 
     /** It is not deleted after all. */
-    void keeps(Static s) {
+    void keeps(StaticEntry s) {
         deletions.undo(s.slot);
         writes.fixed(s.binding, true);
     }
 
-    private CompletableFuture<Void> clear(Static s) {
+    private CompletableFuture<Void> clear(StaticEntry s) {
         CompletableFuture<Void> done = new CompletableFuture<>();
         int generation = bib.generation(s.slot);
         forget(s);

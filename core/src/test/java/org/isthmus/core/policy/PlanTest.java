@@ -64,19 +64,19 @@ class PlanTest {
                 .build();
     }
 
-    private Plan compared(Plan plan, StaticBindings.Static... inForce) {
+    private Plan compared(Plan plan, StaticEntry... inForce) {
         plan.compare(instances, pools, List.of(inForce));
         return plan;
     }
 
-    private static List<StaticBinding> bindings(List<StaticBindings.Static> some) {
+    private static List<StaticBinding> bindings(List<StaticEntry> some) {
         return some.stream().map(s -> s.binding).collect(Collectors.toList());
     }
 
     @Test
     void whatIsTheSameStays() {
         pools.add(POOL, true, MAIN.id);
-        Plan plan = compared(plan(with(POOL, BINDING)), new StaticBindings.Static(BINDING));
+        Plan plan = compared(plan(with(POOL, BINDING)), new StaticEntry(BINDING));
         assertEquals(List.of(), plan.added);
         assertEquals(Map.of(), plan.changed);
         assertEquals(Set.of(), plan.removed);
@@ -92,8 +92,8 @@ class PlanTest {
         Plan plan =
                 compared(
                         plan(with(half, BINDING, gone)),
-                        new StaticBindings.Static(BINDING),
-                        new StaticBindings.Static(gone));
+                        new StaticEntry(BINDING),
+                        new StaticEntry(gone));
         assertEquals(Map.of(pool, half), plan.changed);
         assertEquals(Set.of(), plan.removed);
         assertEquals(List.of(gone), bindings(plan.unbound));
@@ -109,7 +109,7 @@ class PlanTest {
                         .pools(List.of(POOL))
                         .staticBindings(List.of(BINDING))
                         .build();
-        Plan plan = compared(plan(blocks), new StaticBindings.Static(BINDING));
+        Plan plan = compared(plan(blocks), new StaticEntry(BINDING));
         assertEquals(Set.of(pool), plan.removed);
         assertEquals(List.of(POOL), plan.added);
         assertEquals(List.of(BINDING), bindings(plan.unbound));
@@ -120,7 +120,7 @@ class PlanTest {
     @Test
     void aStaticBindingThatChangesHandsBeginsAnew() {
         pools.add(POOL, true, MAIN.id);
-        Plan plan = compared(plan(with(POOL, BINDING)), new StaticBindings.Static(RECORD));
+        Plan plan = compared(plan(with(POOL, BINDING)), new StaticEntry(RECORD));
         assertEquals(List.of(false), List.of(plan.unbound.get(0).configured));
         assertEquals(List.of(true), List.of(plan.bound.get(0).configured));
     }
@@ -154,11 +154,11 @@ class PlanTest {
         Plan plan = plan(nat64(MAIN));
         plan.pools.add(POOL);
         plan.statics.add(RECORD);
-        compared(plan, new StaticBindings.Static(RECORD));
+        compared(plan, new StaticEntry(RECORD));
         assertEquals(Set.of(), plan.removed);
         assertEquals(List.of(), plan.unbound);
 
-        Plan without = compared(plan(nat64(MAIN)), new StaticBindings.Static(RECORD));
+        Plan without = compared(plan(nat64(MAIN)), new StaticEntry(RECORD));
         assertEquals(Set.of(pool), without.removed);
         assertEquals(List.of(BINDING), bindings(without.unbound));
     }
