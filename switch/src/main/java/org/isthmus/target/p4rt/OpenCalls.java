@@ -18,7 +18,8 @@ import java.util.function.Predicate;
  * hold too much, but none of a connection with a primary. A call of one request holds it until it
  * is over, since its client may take a minute to say that this was all.
  *
- * <p>Threading: any thread. Nothing here takes a lock for requests of common length.
+ * <p>Threading: any thread. Nothing here takes a lock that calls share for requests of common
+ * length.
  */
 final class OpenCalls extends ServerStreamTracer.Factory {
     /** Of one connection without a primary. */
@@ -97,6 +98,8 @@ final class OpenCalls extends ServerStreamTracer.Factory {
         /** Of them, those that count. */
         private long held;
 
+        private boolean isClosed;
+
         @Override
         public Context filterContext(Context of) {
             context = of.withCancellation();
@@ -126,7 +129,11 @@ final class OpenCalls extends ServerStreamTracer.Factory {
             }
         }
 
-        private void count(long now) {
+        /** What is compressed may be read by another thread, also when the stream is closed. */
+        private synchronized void count(long now) {
+            if (isClosed) {
+                return;
+            }
             long beyond = now - FREE - held;
             if (beyond > 0) {
                 held += beyond;
@@ -144,11 +151,12 @@ final class OpenCalls extends ServerStreamTracer.Factory {
         }
 
         @Override
-        public void streamClosed(Status status) {
+        public synchronized void streamClosed(Status status) {
+            isClosed = true;
             over();
         }
 
-        private void over() {
+        private synchronized void over() {
             bytes = 0;
             if (held > 0) {
                 release(connection, held);
