@@ -16,7 +16,6 @@ import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.Ipv6Prefix;
-import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -104,17 +103,6 @@ abstract class DiagnosisFixture {
     void start() {
         network.controller.configure(config, fabric());
         network.allUp();
-    }
-
-    void learn(int device, String address) {
-        network.controller
-                .core
-                .fabric
-                .neighbors()
-                .learn(
-                        network.controller.core.fabric.interfaceAt(network.at(device).id, 1, 0),
-                        Ipv6Address.parse(address),
-                        MacAddress.parse("02:00:00:00:99:0" + device));
     }
 
     static Diagnosis.Flow flow(String host, String peer, Protocol protocol, int port) {

@@ -22,8 +22,8 @@ class DiagnosisTest extends DiagnosisFixture {
     @Test
     void aFlowThatGetsThroughHasNoProblem() {
         start();
-        learn(0, HOST);
-        learn(1, ROUTER4);
+        network.learn(0, HOST);
+        network.learn(1, ROUTER4);
         Diagnosis d = diagnose(HOST, "2001:db8:64::198.51.100.80");
         assertFalse(d.isProblem(), d.findings.toString());
         assertEquals(
@@ -207,7 +207,7 @@ class DiagnosisTest extends DiagnosisFixture {
     void aWayWithoutATranslatorIsAProblem() {
         translates = false;
         start();
-        learn(0, HOST);
+        network.learn(0, HOST);
         assertEquals(
                 List.of("PROBLEM no translator is reached from device:t1"),
                 of(Check.DEVICES, HOST, null));
@@ -216,7 +216,7 @@ class DiagnosisTest extends DiagnosisFixture {
     @Test
     void aTranslatorWithoutASessionSetsNothingUp() {
         start();
-        learn(0, HOST);
+        network.learn(0, HOST);
         network.loseSession(network.at(1));
         network.run(100);
         assertEquals(
@@ -237,8 +237,8 @@ class DiagnosisTest extends DiagnosisFixture {
     @Test
     void portsOfTheSubscriberAndWhyItGetsNoMore() {
         start();
-        learn(0, HOST);
-        learn(1, ROUTER4);
+        network.learn(0, HOST);
+        network.learn(1, ROUTER4);
         for (int port = 5000; port < 5070; port++) {
             network.pipeline.receive(
                     network.at(1), 9, HostFrames.udp(HOST, port, "198.51.100.80", 53));

@@ -45,8 +45,8 @@ class InboundDiagnosisTest extends DiagnosisFixture {
     @Test
     void whatAPeerBeginsComesToTheHostOfABinding() {
         start();
-        learn(0, HOST);
-        learn(1, ROUTER4);
+        network.learn(0, HOST);
+        network.learn(1, ROUTER4);
         addStatic();
         Diagnosis d = inbound("203.0.113.1", 8080, "198.51.100.80", 0);
         assertEquals(
@@ -120,8 +120,8 @@ class InboundDiagnosisTest extends DiagnosisFixture {
                         instance("main", 1, "2001:db8:64::/96").build(),
                         Nat64Configs.pool("p", "203.0.113.0/30", Filtering.ADDRESS_DEPENDENT));
         start();
-        learn(0, HOST);
-        learn(1, ROUTER4);
+        network.learn(0, HOST);
+        network.learn(1, ROUTER4);
         network.pipeline.receive(network.at(1), 9, HostFrames.udp(HOST, 5000, "198.51.100.80", 53));
         network.settle();
         Binding b = network.controller.bindings(Filter.ALL, null, 1).items().get(0);

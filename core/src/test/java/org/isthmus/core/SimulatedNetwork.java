@@ -324,6 +324,18 @@ public final class SimulatedNetwork implements DataPlane {
         return List.of(o.key(), o.address4, o.port4);
     }
 
+    /** A switch learns a host at its first port. */
+    void learn(int device, String address) {
+        controller
+                .core
+                .fabric
+                .neighbors()
+                .learn(
+                        controller.core.fabric.interfaceAt(at(device).id, 1, 0),
+                        Ipv6Address.parse(address),
+                        MacAddress.parse("02:00:00:00:99:0" + device));
+    }
+
     void portState(SimulatedSwitch s, int port, boolean up) {
         listener.portState(s.id, port, up);
     }

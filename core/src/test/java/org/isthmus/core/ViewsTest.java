@@ -90,17 +90,6 @@ class ViewsTest {
                 FabricConfig.SourceValidation.STRICT);
     }
 
-    private void learn(int device, String address) {
-        network.controller
-                .core
-                .fabric
-                .neighbors()
-                .learn(
-                        network.controller.core.fabric.interfaceAt(network.at(device).id, 1, 0),
-                        Ipv6Address.parse(address),
-                        MacAddress.parse("02:00:00:00:99:0" + device));
-    }
-
     @Test
     void eamsOfTheConfigurationAreKnownAndStay() {
         Eam ours = eam("198.18.0.0/28", "2001:db8:a::/124");
@@ -118,8 +107,8 @@ class ViewsTest {
 
     @Test
     void theFabricIsWhatIsConfiguredUpAndHeard() {
-        learn(0, "2001:db8:1::5");
-        learn(1, "::ffff:192.0.2.130");
+        network.learn(0, "2001:db8:1::5");
+        network.learn(1, "::ffff:192.0.2.130");
         network.at(0).ports.put(9, new long[] {1, 2, 3, 4});
         network.run(3000);
         FabricView view = network.controller.fabric();
@@ -341,8 +330,8 @@ class ViewsTest {
 
     @Test
     void aBindingsPathIsFoundByItsIpv4Side() {
-        learn(0, "2001:db8:1::5");
-        learn(1, "::ffff:192.0.2.130");
+        network.learn(0, "2001:db8:1::5");
+        network.learn(1, "::ffff:192.0.2.130");
         network.pipeline.receive(
                 network.at(0), HostFrames.udp("2001:db8:1::5", 4242, "192.0.2.130", 53));
         network.run(300);

@@ -37,14 +37,18 @@ final class BindingRows implements Rows<Binding> {
 
     /** The id of the filter's instance; 0: any. */
     static int instance(Instances instances, Filter filter) {
-        if (filter.instance == null) {
-            return 0;
-        }
-        InstanceConfig instance = instances.get(filter.instance);
+        return filter.instance == null ? 0 : named(instances, filter.instance).id;
+    }
+
+    /**
+     * @throws InvalidException there is none of that name
+     */
+    static InstanceConfig named(Instances instances, String name) {
+        InstanceConfig instance = instances.get(name);
         if (instance == null) {
-            throw new InvalidException("instance", "there is no instance " + filter.instance);
+            throw new InvalidException("instance", "there is no instance " + name);
         }
-        return instance.id;
+        return instance;
     }
 
     @Override

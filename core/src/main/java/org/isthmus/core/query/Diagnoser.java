@@ -182,11 +182,7 @@ public final class Diagnoser {
             throw new InvalidException(
                     "instance", "must be one of " + join(all.stream().map(i -> i.name)));
         }
-        InstanceConfig found = name == null ? all.get(0) : instances.get(name);
-        if (found == null) {
-            throw new InvalidException("instance", "there is no instance " + name);
-        }
-        return found;
+        return name == null ? all.get(0) : BindingRows.named(instances, name);
     }
 
     private static String join(Stream<?> all) {
