@@ -337,6 +337,7 @@ class ArchitectureTest {
                                 "controller",
                                 "core",
                                 "export",
+                                "gnmi",
                                 "logging",
                                 "mappinglog",
                                 "netfpga",

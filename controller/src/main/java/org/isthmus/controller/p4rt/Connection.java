@@ -350,6 +350,11 @@ final class Connection implements StreamChannel.Events {
         return server.ordersWrites();
     }
 
+    /** For calls of other services of the device; what comes over it is a sign of life. */
+    Channel channel() {
+        return heard;
+    }
+
     /** As {@link StreamChannel#certificateValidUntil}, once it is ready. */
     long certificateValidUntil() {
         return stream.certificateValidUntil();

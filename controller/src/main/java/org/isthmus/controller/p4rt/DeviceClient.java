@@ -67,6 +67,7 @@ final class DeviceClient implements Connection.Events {
     // On the loop.
     private Connection connection;
     private final ReconnectDelay delay;
+    private final PortStates ports;
     private boolean closed;
 
     /** The apply or read under way, which excludes another; null: none. */
@@ -113,6 +114,7 @@ final class DeviceClient implements Connection.Events {
         this.pool = pool;
         this.timer = timer;
         this.delay = new ReconnectDelay(random);
+        this.ports = new PortStates(id, loop, timer, listener);
         this.dropped = dropped;
         this.listener = listener;
         this.certified = certified;
@@ -140,6 +142,7 @@ final class DeviceClient implements Connection.Events {
                     if (connection != null) {
                         connection.end("closed");
                     }
+                    ports.leave();
                 },
                 loop);
     }
@@ -189,6 +192,7 @@ final class DeviceClient implements Connection.Events {
         certificateValidUntil = c.certificateValidUntil();
         certified.run();
         listener.deviceUp(id);
+        ports.ask(c.channel());
     }
 
     @Override
@@ -211,6 +215,7 @@ final class DeviceClient implements Connection.Events {
     public void ended(Connection c, String reason) {
         connection = null;
         otherPrimary = null;
+        ports.lost();
         // A device that stays away gives the same reason every few seconds.
         if (closed || reason.equals(lastReason)) {
             LOG.debug("{}: down: {}", id, reason);

@@ -33,7 +33,8 @@ import org.isthmus.pipeline.Pipeline;
 import p4.v1.P4RuntimeOuterClass.PacketOut;
 
 /**
- * Switches over P4Runtime, which knows nothing of ports: nothing is said of their state.
+ * Switches over P4Runtime; those that serve gNMI at the same address tell the states of their
+ * ports.
  *
  * <p>Threading: any thread; no method waits.
  */

@@ -45,6 +45,8 @@ import org.isthmus.core.spi.LentThread;
 import org.isthmus.pipeline.P4;
 import org.isthmus.pipeline.Pipeline;
 import org.isthmus.target.bmv2.Bmv2Target;
+import org.isthmus.target.gnmi.GnmiService;
+import org.isthmus.target.gnmi.Interfaces;
 import org.isthmus.target.p4rt.P4RuntimeServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -62,6 +64,7 @@ class DataPlaneTest implements DataPlane.Listener {
     private final BlockingQueue<Thread> threads = new LinkedBlockingQueue<>();
 
     private final Bmv2Target target = new Bmv2Target(P4.CPU_PORT, 511, System::nanoTime);
+    private final Interfaces interfaces = new Interfaces(() -> 0);
     private P4RuntimeServer server;
     private P4RuntimeDataPlane plane;
 
@@ -87,7 +90,9 @@ class DataPlaneTest implements DataPlane.Listener {
                         target,
                         1,
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-                        InsecureServerCredentials.create());
+                        InsecureServerCredentials.create(),
+                        null,
+                        new GnmiService(interfaces));
     }
 
     private String event() throws InterruptedException {
@@ -116,7 +121,7 @@ class DataPlaneTest implements DataPlane.Listener {
 
     @Override
     public void portState(DeviceId device, int port, boolean up) {
-        events.add("port");
+        events.add("port " + port + (up ? " up" : " down"));
     }
 
     private List<Refusal> apply(List<Change> changes) {
@@ -125,6 +130,19 @@ class DataPlaneTest implements DataPlane.Listener {
 
     private Set<Intent> held() {
         return new HashSet<>(plane.read(DEVICE).toCompletableFuture().join());
+    }
+
+    @Test
+    void statesOfPortsComeOverTheSameConnection() throws Exception {
+        interfaces.set(1, "eth1", false);
+        assertEquals("port 1 down", event());
+        int port = server.port();
+        server.close();
+        assertEquals("down", event());
+        interfaces.set(1, "eth1", true);
+        serve(port);
+        assertEquals("up", event());
+        assertEquals("port 1 up", event());
     }
 
     @Test

@@ -81,7 +81,10 @@ public interface DataPlane {
          */
         void packetIn(DeviceId device, int port, PuntReason reason, byte[] frame);
 
-        /** The link of a port changed. */
+        /**
+         * The link of a port changed. Told at any time, of a device that is up or not; a port is up
+         * until this says otherwise.
+         */
         void portState(DeviceId device, int port, boolean up);
     }
 

@@ -12,6 +12,7 @@ public final class MemoryPort implements Port {
     private final PortCounters counters = new PortCounters();
     private final Queue<byte[]> in = new ConcurrentLinkedQueue<>();
     private final Queue<byte[]> out = new ConcurrentLinkedQueue<>();
+    private StateListener states;
 
     public MemoryPort(int number, String name) {
         this.number = number;
@@ -21,6 +22,11 @@ public final class MemoryPort implements Port {
     /** Lets a frame arrive. */
     public void arrive(byte[] frame) {
         in.add(frame);
+    }
+
+    /** Brings its link up, or down; the listener hears of it at once. */
+    public void link(boolean up) {
+        states.up(up);
     }
 
     /** The next frame that left, or null. */
@@ -81,9 +87,10 @@ public final class MemoryPort implements Port {
         return -1;
     }
 
-    /** It is always up. */
+    /** It is up until {@link #link} says otherwise. */
     @Override
     public void onState(StateListener listener) {
+        states = listener;
         listener.up(true);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.p4rt;
 
+import io.grpc.BindableService;
 import io.grpc.Metadata;
 import io.grpc.Server;
 import io.grpc.ServerCall;
@@ -91,6 +92,7 @@ public final class P4RuntimeServer implements AutoCloseable {
      * Makes a program run, then starts to listen.
      *
      * @param config null: none yet
+     * @param others further services at the address
      * @throws IOException the address cannot be bound
      * @throws RefusedException the program cannot be run
      */
@@ -99,7 +101,8 @@ public final class P4RuntimeServer implements AutoCloseable {
             long deviceId,
             InetSocketAddress address,
             ServerCredentials credentials,
-            ForwardingPipelineConfig config)
+            ForwardingPipelineConfig config,
+            BindableService... others)
             throws IOException, RefusedException {
         this(deviceId, target);
         try {
@@ -110,7 +113,7 @@ public final class P4RuntimeServer implements AutoCloseable {
             stop();
             throw e;
         }
-        listen(address, credentials);
+        listen(address, credentials, others);
     }
 
     private P4RuntimeServer(long deviceId, Target target) {
@@ -134,14 +137,18 @@ public final class P4RuntimeServer implements AutoCloseable {
                         deviceId, target, network.next(), executor, timer, () -> nanos(clock));
     }
 
-    private void listen(InetSocketAddress address, ServerCredentials credentials)
+    private void listen(
+            InetSocketAddress address, ServerCredentials credentials, BindableService... others)
             throws IOException {
         ClientFaults.leaveOut();
+        NettyServerBuilder builder = NettyServerBuilder.forAddress(address, credentials);
+        builder.addService(MalformedRequests.refused(service.bindService()));
+        for (BindableService each : others) {
+            builder.addService(MalformedRequests.refused(each.bindService()));
+        }
         try {
             server =
-                    NettyServerBuilder.forAddress(address, credentials)
-                            .addService(MalformedRequests.refused(service.bindService()))
-                            .addTransportFilter(clients)
+                    builder.addTransportFilter(clients)
                             .intercept(clients)
                             .intercept(new UnfinishedRequests(timer))
                             .addStreamTracerFactory(new OpenCalls(service::hasPrimary))

@@ -5,12 +5,16 @@ import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.isthmus.target.api.RefusedException;
 import org.isthmus.target.api.Worker;
 import org.isthmus.target.fastpath.FastPath;
+import org.isthmus.target.gnmi.GnmiService;
+import org.isthmus.target.gnmi.Interfaces;
 import org.isthmus.target.io.InterfacePort;
 import org.isthmus.target.io.PcapPort;
 import org.isthmus.target.io.Port;
@@ -151,8 +155,13 @@ final class SwitchProcess implements RunningProgram {
         if (fastPath != null) {
             fastPath.start();
         }
+        Interfaces interfaces = new Interfaces(SwitchProcess::epochNanos);
         for (Port port : ports) {
-            port.onState(up -> engine.portUp(port.number(), up));
+            port.onState(
+                    up -> {
+                        engine.portUp(port.number(), up);
+                        interfaces.set(port.number(), port.name(), up);
+                    });
         }
         serve(ports, engine);
         P4RuntimeServer server =
@@ -161,7 +170,8 @@ final class SwitchProcess implements RunningProgram {
                         o.server.deviceId(),
                         o.server.address(),
                         o.server.credentials(),
-                        config(o));
+                        config(o),
+                        new GnmiService(interfaces));
         open.add(server);
         servers.add(server);
         metered.add(
@@ -176,6 +186,10 @@ final class SwitchProcess implements RunningProgram {
                         + ports.stream()
                                 .map(p -> " " + p.number() + "@" + p.name())
                                 .collect(Collectors.joining()));
+    }
+
+    private static long epochNanos() {
+        return ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now());
     }
 
     /** Spreads the ports over the loops; a loop has one worker of each switch it serves. */

@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.grpc.CallOptions;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.ClientCalls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -18,6 +20,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.isthmus.gnmi.Encoding;
+import org.isthmus.gnmi.GetRequest;
+import org.isthmus.gnmi.GnmiMethods;
+import org.isthmus.gnmi.InterfacePaths;
 import org.isthmus.target.api.FakeTarget;
 import org.isthmus.target.api.PortSink;
 import org.isthmus.target.api.Target;
@@ -90,6 +97,48 @@ class SwitchProcessTest {
     }
 
     @Test
+    void gnmiTellsOfItsPorts() throws Exception {
+        try (SwitchProcess p = start("--no-p4 -i 1@a -i 7@b -- --grpc-server-addr 127.0.0.1:0")) {
+            ports.get(1).link(false);
+            assertEquals(
+                    List.of("a", "1", "1", "UP", "b", "7", "7", "DOWN"), states(p.grpcPort(0)));
+        }
+    }
+
+    /** Name, twice the number and the state of each port. */
+    private static List<String> states(int port) {
+        ManagedChannel channel = connect(port);
+        try {
+            return ClientCalls.blockingUnaryCall(
+                            channel,
+                            GnmiMethods.GET,
+                            CallOptions.DEFAULT,
+                            GetRequest.newBuilder()
+                                    .setEncoding(Encoding.PROTO)
+                                    .addPath(InterfacePaths.all())
+                                    .build())
+                    .getNotificationList()
+                    .stream()
+                    .flatMap(n -> n.getUpdateList().stream().limit(4))
+                    .map(
+                            u ->
+                                    u.getVal().hasUintVal()
+                                            ? "" + u.getVal().getUintVal()
+                                            : u.getVal().getStringVal())
+                    .collect(Collectors.toList());
+        } finally {
+            channel.shutdownNow();
+        }
+    }
+
+    private static ManagedChannel connect(int port) {
+        return NettyChannelBuilder.forAddress(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                        InsecureChannelCredentials.create())
+                .build();
+    }
+
+    @Test
     void severalSwitchesServeTheirOwnPortsAndControllers() throws Exception {
         try (SwitchProcess p =
                 start(
@@ -123,11 +172,7 @@ class SwitchProcessTest {
     }
 
     private static void assertAnswers(int port, long device) {
-        ManagedChannel channel =
-                NettyChannelBuilder.forAddress(
-                                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-                                InsecureChannelCredentials.create())
-                        .build();
+        ManagedChannel channel = connect(port);
         try {
             assertEquals(
                     false,
