@@ -25,14 +25,21 @@ public final class InterfacePaths {
 
     private InterfacePaths() {}
 
-    /** A leaf of an interface's state. */
-    public static Path leaf(String interfaceName, String leaf) {
-        return Path.newBuilder()
-                .addElem(element(INTERFACES))
-                .addElem(element(INTERFACE).putKey(NAME, interfaceName))
-                .addElem(element(STATE))
-                .addElem(element(leaf))
-                .build();
+    /**
+     * A leaf of an interface's state.
+     *
+     * @param below its path from there on
+     */
+    public static Path leaf(String interfaceName, String... below) {
+        Path.Builder path =
+                Path.newBuilder()
+                        .addElem(element(INTERFACES))
+                        .addElem(element(INTERFACE).putKey(NAME, interfaceName))
+                        .addElem(element(STATE));
+        for (String each : below) {
+            path.addElem(element(each));
+        }
+        return path.build();
     }
 
     /** All that there is of all interfaces; the one pattern that Stratum takes for that. */
@@ -49,7 +56,7 @@ public final class InterfacePaths {
     }
 
     /**
-     * The interface that a leaf is of; null: it is none of an interface's state.
+     * The interface that a leaf is of; null: it is none right below an interface's state.
      *
      * @param elements of the whole path, the prefix of its message included
      */

@@ -47,6 +47,7 @@ import org.isthmus.pipeline.Pipeline;
 import org.isthmus.target.bmv2.Bmv2Target;
 import org.isthmus.target.gnmi.GnmiService;
 import org.isthmus.target.gnmi.Interfaces;
+import org.isthmus.target.io.PortCounters;
 import org.isthmus.target.p4rt.P4RuntimeServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -70,6 +71,8 @@ class DataPlaneTest implements DataPlane.Listener {
 
     @BeforeEach
     void open() throws Exception {
+        interfaces.add(1, "eth1", new PortCounters());
+        interfaces.set(1, true);
         serve(0);
         plane = plane(Elections.above(1000));
         plane.listen(this);
@@ -134,12 +137,12 @@ class DataPlaneTest implements DataPlane.Listener {
 
     @Test
     void statesOfPortsComeOverTheSameConnection() throws Exception {
-        interfaces.set(1, "eth1", false);
+        interfaces.set(1, false);
         assertEquals("port 1 down", event());
         int port = server.port();
         server.close();
         assertEquals("down", event());
-        interfaces.set(1, "eth1", true);
+        interfaces.set(1, true);
         serve(port);
         assertEquals("up", event());
         assertEquals("port 1 up", event());

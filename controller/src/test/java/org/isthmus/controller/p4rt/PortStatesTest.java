@@ -28,6 +28,7 @@ import org.isthmus.gnmi.TypedValue;
 import org.isthmus.gnmi.Update;
 import org.isthmus.target.gnmi.GnmiService;
 import org.isthmus.target.gnmi.Interfaces;
+import org.isthmus.target.io.PortCounters;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -133,12 +134,13 @@ class PortStatesTest implements DataPlane.Listener, BindableService {
     @Test
     void theEmbeddedSwitchTells() throws Exception {
         Interfaces interfaces = new Interfaces(() -> 0);
-        interfaces.set(1, "eth1", true);
-        interfaces.set(2, "eth2", false);
+        interfaces.add(1, "eth1", new PortCounters());
+        interfaces.set(1, true);
+        interfaces.add(2, "eth2", new PortCounters());
         states.ask(serve(new GnmiService(interfaces)));
         assertEquals(List.of("2 down"), next());
-        interfaces.set(1, "eth1", false);
-        interfaces.set(2, "eth2", true);
+        interfaces.set(1, false);
+        interfaces.set(2, true);
         assertEquals(List.of("1 down", "2 up"), next());
     }
 

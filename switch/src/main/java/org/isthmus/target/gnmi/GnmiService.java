@@ -7,6 +7,7 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
+import java.util.EnumSet;
 import org.isthmus.gnmi.CapabilityRequest;
 import org.isthmus.gnmi.CapabilityResponse;
 import org.isthmus.gnmi.Encoding;
@@ -14,7 +15,6 @@ import org.isthmus.gnmi.GetRequest;
 import org.isthmus.gnmi.GetResponse;
 import org.isthmus.gnmi.GnmiMethods;
 import org.isthmus.gnmi.ModelData;
-import org.isthmus.gnmi.Notification;
 import org.isthmus.gnmi.SubscribeRequest;
 import org.isthmus.gnmi.SubscribeResponse;
 import org.isthmus.target.gnmi.Interfaces.Interface;
@@ -63,15 +63,13 @@ public final class GnmiService implements BindableService {
                             request.getPrefix(),
                             request.getPathList(),
                             request.getUseModelsCount(),
-                            request.getEncoding());
+                            request.getEncoding(),
+                            EnumSet.allOf(Leaf.Kind.class));
             GetResponse.Builder all = GetResponse.newBuilder();
             // There is no configuration.
             if (request.getType() != GetRequest.DataType.CONFIG) {
                 for (Interface each : interfaces.all()) {
-                    Notification found = wanted.of(each, false);
-                    if (found != null) {
-                        all.addNotification(found);
-                    }
+                    all.addAllNotification(wanted.whole(each, interfaces.now()));
                 }
             }
             out.onNext(all.build());

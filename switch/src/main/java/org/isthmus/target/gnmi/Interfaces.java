@@ -9,8 +9,13 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.isthmus.target.io.PortCounters;
 
-/** The ports of a switch, and which of them are up. Any thread; nothing waits. */
+/**
+ * The ports of a switch, and which of them are up.
+ *
+ * <p>Threading: any thread, of a port one at a time; nothing waits.
+ */
 public final class Interfaces {
     /** A port at a point in time. Immutable. */
     static final class Interface {
@@ -24,11 +29,15 @@ public final class Interfaces {
         /** Since when it is or is not, nanoseconds since 1970. */
         final long since;
 
-        Interface(String name, int port, boolean up, long since) {
+        /** These alone go on. */
+        final PortCounters counters;
+
+        Interface(String name, int port, boolean up, long since, PortCounters counters) {
             this.name = name;
             this.port = port;
             this.up = up;
             this.since = since;
+            this.counters = counters;
         }
     }
 
@@ -44,23 +53,35 @@ public final class Interfaces {
     }
 
     /**
-     * How a port is; the first time makes it known.
+     * Makes a port known, which is down; before anybody listens.
      *
      * @param port unsigned
      */
-    public void set(int port, String name, boolean up) {
-        Interface now;
+    public void add(int port, String name, PortCounters counters) {
         synchronized (ports) {
-            Interface before = ports.get(port);
-            if (before != null && before.up == up) {
-                return;
-            }
-            now = new Interface(name, port, up, epochNanos.getAsLong());
+            ports.put(port, new Interface(name, port, false, epochNanos.getAsLong(), counters));
+        }
+    }
+
+    /** Whether a port that is known is up. */
+    public void set(int port, boolean up) {
+        Interface before = at(port);
+        if (before.up == up) {
+            return;
+        }
+        Interface now =
+                new Interface(before.name, port, up, epochNanos.getAsLong(), before.counters);
+        synchronized (ports) {
             ports.put(port, now);
         }
         for (Consumer<Interface> each : listeners) {
             each.accept(now);
         }
+    }
+
+    /** Now, nanoseconds since 1970. */
+    long now() {
+        return epochNanos.getAsLong();
     }
 
     /** In the order in which they became known. */

@@ -4,14 +4,18 @@ package org.isthmus.target.gnmi;
 import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.isthmus.gnmi.Encoding;
 import org.isthmus.gnmi.Notification;
 import org.isthmus.gnmi.Path;
 import org.isthmus.gnmi.PathElem;
 import org.isthmus.target.gnmi.Interfaces.Interface;
+import org.isthmus.target.gnmi.Leaf.Kind;
 
 /** What a client wants to know, and in which form. Immutable. */
 final class Selection {
@@ -20,22 +24,30 @@ final class Selection {
 
     private static final int MAX_ELEMENTS = 16;
 
+    private static final EnumSet<Kind> COUNTERS = EnumSet.of(Kind.COUNTER);
+
+    private static final EnumSet<Kind> STATES = EnumSet.of(Kind.STATE);
+
     private static final String ANY = "*";
 
     /** Of a path, any number of elements; ONOS has it for a key as well. */
     private static final String ANY_NUMBER = "...";
 
     private final List<List<PathElem>> patterns = new ArrayList<>();
+    private final Set<Kind> kinds;
     private final Encoding encoding;
 
     /** Comes back in each answer as it was asked. */
     private final Path prefix;
 
     /**
+     * @param models how many versions of models the client has named
+     * @param kinds what may be told at all
      * @throws io.grpc.StatusRuntimeException there is no such path, form or model here
      */
-    Selection(Path prefix, List<Path> paths, int models, Encoding encoding) {
+    Selection(Path prefix, List<Path> paths, int models, Encoding encoding, Set<Kind> kinds) {
         this.encoding = encoding;
+        this.kinds = kinds;
         this.prefix = Path.newBuilder().setTarget(prefix.getTarget()).build();
         if (models > 0) {
             throw unimplemented("use_models: there is one version of each model");
@@ -56,20 +68,26 @@ final class Selection {
         }
     }
 
-    private static void check(String origin, List<PathElem> pattern) {
+    private void check(String origin, List<PathElem> pattern) {
         boolean known = origin.isEmpty() || origin.equals("openconfig");
         if (!known || pattern.size() > MAX_ELEMENTS || !isOfSome(pattern)) {
             throw Status.NOT_FOUND
                     .withDescription(
-                            "no such path here: "
+                            (kinds.contains(Kind.COUNTER)
+                                            ? "nothing is told of "
+                                            : "no changes are told of ")
                                     + (known ? "" : origin + ":")
                                     + text(pattern)
-                                    + ". There are, under /interfaces/interface[name=NAME]/state: "
-                                    + Arrays.stream(Leaf.values())
-                                            .map(leaf -> leaf.leaf)
+                                    + " here. There are, under"
+                                    + " /interfaces/interface[name=NAME]/state: "
+                                    + leaves().map(Leaf::toString)
                                             .collect(Collectors.joining(", ")))
                     .asRuntimeException();
         }
+    }
+
+    private Stream<Leaf> leaves() {
+        return Arrays.stream(Leaf.values()).filter(leaf -> kinds.contains(leaf.kind));
     }
 
     private static RuntimeException unimplemented(String what) {
@@ -86,9 +104,8 @@ final class Selection {
     }
 
     /** Whether it may be of an interface, whatever that is called. */
-    private static boolean isOfSome(List<PathElem> pattern) {
-        return Arrays.stream(Leaf.values())
-                .anyMatch(leaf -> matches(pattern, 0, leaf.path(ANY).getElemList(), 0));
+    private boolean isOfSome(List<PathElem> pattern) {
+        return leaves().anyMatch(leaf -> matches(pattern, 0, leaf.path(ANY).getElemList(), 0));
     }
 
     /** Whether a pattern, from an element on, is of a path or of what that is below. */
@@ -123,21 +140,31 @@ final class Selection {
     }
 
     /**
-     * What it has of an interface; null: nothing.
+     * What it has of an interface.
      *
-     * @param changes what may change alone
+     * @param now nanoseconds since 1970
      */
-    Notification of(Interface now, boolean changes) {
-        Notification.Builder all = Notification.newBuilder().setTimestamp(now.since);
-        for (Leaf leaf : Leaf.values()) {
-            if ((leaf.changes || !changes) && has(leaf.path(now.name).getElemList())) {
-                all.addUpdate(leaf.update(now, encoding));
-            }
-        }
+    List<Notification> whole(Interface of, long now) {
+        List<Notification> all =
+                new ArrayList<>(told(of, EnumSet.complementOf(COUNTERS), of.since));
+        all.addAll(told(of, COUNTERS, now));
+        return all;
+    }
+
+    /** What it has of what changed when an interface came up or went down. */
+    List<Notification> changed(Interface of) {
+        return told(of, STATES, of.since);
+    }
+
+    /** One, or none. */
+    private List<Notification> told(Interface of, Set<Kind> some, long timestamp) {
+        Notification.Builder all = Notification.newBuilder().setTimestamp(timestamp);
+        leaves().filter(leaf -> some.contains(leaf.kind) && has(leaf.path(of.name).getElemList()))
+                .forEach(leaf -> all.addUpdate(leaf.update(of, encoding)));
         if (!prefix.getTarget().isEmpty()) {
             all.setPrefix(prefix);
         }
-        return all.getUpdateCount() == 0 ? null : all.build();
+        return all.getUpdateCount() == 0 ? List.of() : List.of(all.build());
     }
 
     private boolean has(List<PathElem> path) {

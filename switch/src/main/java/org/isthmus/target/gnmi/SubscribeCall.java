@@ -7,8 +7,10 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -102,7 +104,10 @@ final class SubscribeCall implements StreamObserver<SubscribeRequest> {
                                 .map(Subscription::getPath)
                                 .collect(Collectors.toList()),
                         list.getUseModelsCount(),
-                        list.getEncoding());
+                        list.getEncoding(),
+                        mode == Mode.STREAM
+                                ? EnumSet.complementOf(EnumSet.of(Leaf.Kind.COUNTER))
+                                : EnumSet.allOf(Leaf.Kind.class));
         if (mode == Mode.STREAM) {
             // Before it is told how all are, so that nothing is missed in between.
             interfaces.listen(listener);
@@ -131,7 +136,7 @@ final class SubscribeCall implements StreamObserver<SubscribeRequest> {
     private synchronized void pump() {
         while (!ended && out.isReady()) {
             if (!whole.isEmpty()) {
-                send(wanted.of(interfaces.at(whole.poll()), false));
+                send(wanted.whole(interfaces.at(whole.poll()), interfaces.now()));
             } else if (sync) {
                 sync = false;
                 out.onNext(SubscribeResponse.newBuilder().setSyncResponse(true).build());
@@ -144,7 +149,7 @@ final class SubscribeCall implements StreamObserver<SubscribeRequest> {
                 Iterator<Integer> first = changed.iterator();
                 int port = first.next();
                 first.remove();
-                send(wanted.of(interfaces.at(port), true));
+                send(wanted.changed(interfaces.at(port)));
             } else {
                 if (closing && mode == Mode.POLL) {
                     complete();
@@ -154,10 +159,8 @@ final class SubscribeCall implements StreamObserver<SubscribeRequest> {
         }
     }
 
-    private void send(Notification found) {
-        if (found != null) {
-            out.onNext(SubscribeResponse.newBuilder().setUpdate(found).build());
-        }
+    private void send(List<Notification> found) {
+        found.forEach(each -> out.onNext(SubscribeResponse.newBuilder().setUpdate(each).build()));
     }
 
     private void complete() {

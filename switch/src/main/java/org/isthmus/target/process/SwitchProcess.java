@@ -157,10 +157,11 @@ final class SwitchProcess implements RunningProgram {
         }
         Interfaces interfaces = new Interfaces(SwitchProcess::epochNanos);
         for (Port port : ports) {
+            interfaces.add(port.number(), port.name(), port.counters());
             port.onState(
                     up -> {
                         engine.portUp(port.number(), up);
-                        interfaces.set(port.number(), port.name(), up);
+                        interfaces.set(port.number(), up);
                     });
         }
         serve(ports, engine);

@@ -40,6 +40,7 @@ import org.isthmus.gnmi.SubscriptionList.Mode;
 import org.isthmus.gnmi.SubscriptionMode;
 import org.isthmus.gnmi.TypedValue;
 import org.isthmus.gnmi.Update;
+import org.isthmus.target.io.PortCounters;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,13 +51,15 @@ class GnmiServiceTest {
 
     private long now = 1000;
     private final Interfaces interfaces = new Interfaces(() -> now);
+    private final PortCounters counters = new PortCounters();
     private Server server;
     private ManagedChannel channel;
 
     @BeforeEach
     void start() throws Exception {
-        interfaces.set(1, "eth1", true);
-        interfaces.set(0xfffffffe, "a\"b", false);
+        interfaces.add(1, "eth1", counters);
+        interfaces.set(1, true);
+        interfaces.add(0xfffffffe, "a\"b", new PortCounters());
         server =
                 InProcessServerBuilder.forName("gnmi")
                         .addService(new GnmiService(interfaces))
@@ -213,20 +216,48 @@ class GnmiServiceTest {
                         "/interfaces/interface[name=*]/state",
                         // ONOS 2.7 asks so.
                         "/interfaces/interface[name=...]/state")) {
-            assertEquals(all, get(Encoding.PROTO, path), path);
+            assertEquals(all, statesOf(get(Encoding.PROTO, path)), path);
         }
-        assertEquals(
-                all,
-                get(
-                        GetRequest.newBuilder()
-                                .setEncoding(Encoding.PROTO)
-                                .addPath(Path.getDefaultInstance())));
-        assertEquals(
-                all,
-                get(
-                        GetRequest.newBuilder()
-                                .setEncoding(Encoding.PROTO)
-                                .addPath(InterfacePaths.all())));
+        for (Path path : List.of(Path.getDefaultInstance(), InterfacePaths.all())) {
+            assertEquals(
+                    all,
+                    statesOf(
+                            get(
+                                    GetRequest.newBuilder()
+                                            .setEncoding(Encoding.PROTO)
+                                            .addPath(path))));
+        }
+    }
+
+    private static List<String> statesOf(List<String> all) {
+        return all.stream()
+                .filter(each -> !each.contains("/counters/"))
+                .collect(Collectors.toList());
+    }
+
+    @Test
+    void countersAreToldWhenTheyAreAskedFor() {
+        counters.tallyReceived(2, 300);
+        counters.tallySent(1, 64);
+        List<String> all =
+                List.of(
+                        "/interfaces/interfaceeth1/state/counters/in-pkts 2",
+                        "/interfaces/interfaceeth1/state/counters/in-octets 300",
+                        "/interfaces/interfaceeth1/state/counters/in-discards 0",
+                        "/interfaces/interfaceeth1/state/counters/out-pkts 1",
+                        "/interfaces/interfaceeth1/state/counters/out-octets 64",
+                        "/interfaces/interfaceeth1/state/counters/out-discards 0");
+        String path = "/interfaces/interface[name=eth1]/state/counters";
+        assertEquals(all, get(Encoding.PROTO, path));
+        now = 7000;
+        Call once = new Call(list(Mode.ONCE, "/interfaces/interface[name=eth1]"));
+        assertEquals(1000, once.notifications.get(0).getTimestamp());
+        assertEquals(7000, once.notifications.get(1).getTimestamp(), "they are as they are now");
+        assertEquals(all, once.next().subList(5, 11));
+        refused(
+                Status.Code.NOT_FOUND,
+                "no changes are told of " + path + " here. There are, under",
+                list(Mode.STREAM, path));
     }
 
     @Test
@@ -265,7 +296,7 @@ class GnmiServiceTest {
     @Test
     void valuesInJson() {
         now = 5;
-        interfaces.set(0xfffffffe, "a\"b", true);
+        interfaces.set(0xfffffffe, true);
         assertEquals(
                 List.of(
                         "/interfaces/interfacea\"b/state/name json \"a\\\"b\"",
@@ -273,7 +304,7 @@ class GnmiServiceTest {
                         "/interfaces/interfacea\"b/state/ifindex json 4294967294",
                         "/interfaces/interfacea\"b/state/oper-status json \"UP\"",
                         "/interfaces/interfacea\"b/state/last-change json 5"),
-                get(Encoding.JSON, "/interfaces/interface[name=a\"b]"));
+                statesOf(get(Encoding.JSON, "/interfaces/interface[name=a\"b]")));
         assertEquals(
                 List.of(
                         "/interfaces/interfacea\"b/state/id ietf 4294967294",
@@ -291,30 +322,24 @@ class GnmiServiceTest {
         assertEquals("sync", call.next().get(10));
 
         now = 2000;
-        interfaces.set(1, "eth1", true);
+        interfaces.set(1, true);
         assertEquals(List.of(), call.next(), "it was up before");
-        interfaces.set(1, "eth1", false);
+        interfaces.set(1, false);
         assertEquals(
                 List.of(
                         "/interfaces/interfaceeth1/state/oper-status DOWN",
                         "/interfaces/interfaceeth1/state/last-change 2000"),
                 call.next());
         assertEquals(2000, call.notifications.get(2).getTimestamp());
-
-        interfaces.set(3, "eth3", false);
-        assertEquals(
-                "/interfaces/interfaceeth3/state/oper-status DOWN",
-                call.next().get(0),
-                "one that is new");
     }
 
     @Test
     void changesOfNothingThatWasAskedForAreNot() {
         Call call = new Call(list(Mode.STREAM, STATUS).setUpdatesOnly(true));
         assertEquals(List.of("sync"), call.next());
-        interfaces.set(0xfffffffe, "a\"b", true);
+        interfaces.set(0xfffffffe, true);
         assertEquals(List.of(), call.next());
-        interfaces.set(1, "eth1", false);
+        interfaces.set(1, false);
         assertEquals(List.of("/interfaces/interfaceeth1/state/oper-status DOWN"), call.next());
     }
 
@@ -323,7 +348,7 @@ class GnmiServiceTest {
         Call call = new Call(list(Mode.STREAM, STATUS));
         call.call.halfClose();
         call.next();
-        interfaces.set(1, "eth1", false);
+        interfaces.set(1, false);
         assertEquals(List.of("/interfaces/interfaceeth1/state/oper-status DOWN"), call.next());
         assertNull(call.status);
     }
@@ -340,7 +365,7 @@ class GnmiServiceTest {
     void polls() {
         Call call = new Call(list(Mode.POLL, STATUS));
         assertEquals(List.of(), call.next());
-        interfaces.set(1, "eth1", false);
+        interfaces.set(1, false);
         call.poll();
         assertEquals(
                 List.of("/interfaces/interfaceeth1/state/oper-status DOWN", "sync"), call.next());
@@ -356,7 +381,7 @@ class GnmiServiceTest {
         Call call = new Call(1);
         call.send(list(Mode.STREAM, STATUS));
         for (int i = 0; i < 1001; i++) {
-            interfaces.set(1, "eth1", i % 2 == 1);
+            interfaces.set(1, i % 2 == 1);
         }
         assertEquals(1, call.heard.size());
         call.call.request(1000);
@@ -376,7 +401,7 @@ class GnmiServiceTest {
             call.poll();
         }
         call.call.request(1);
-        interfaces.set(1, "eth1", false);
+        interfaces.set(1, false);
         call.call.request(1000);
         List<String> all = call.next();
         assertEquals(200, all.size());
@@ -388,7 +413,7 @@ class GnmiServiceTest {
         Call call = new Call(list(Mode.STREAM, STATUS));
         call.call.cancel("left", null);
         call.next();
-        interfaces.set(1, "eth1", false);
+        interfaces.set(1, false);
         assertEquals(List.of(), call.next());
         assertFalse(call.status.isOk());
     }
@@ -403,9 +428,10 @@ class GnmiServiceTest {
     void whatIsNotKnownIsRefused() {
         refused(
                 Status.Code.NOT_FOUND,
-                "no such path here: /system/state. There are, under"
-                        + " /interfaces/interface[name=NAME]/state: name, id",
-                list(Mode.STREAM, "/system/state"));
+                "nothing is told of /system/state here. There are, under"
+                        + " /interfaces/interface[name=NAME]/state: name, id, ifindex,"
+                        + " oper-status, last-change, counters/in-pkts",
+                list(Mode.ONCE, "/system/state"));
         refused(
                 Status.Code.NOT_FOUND,
                 "/interfaces/interface[id=1]",

@@ -119,6 +119,7 @@ class SwitchProcessTest {
                                     .build())
                     .getNotificationList()
                     .stream()
+                    .filter(n -> n.getUpdate(0).getVal().hasStringVal())
                     .flatMap(n -> n.getUpdateList().stream().limit(4))
                     .map(
                             u ->
