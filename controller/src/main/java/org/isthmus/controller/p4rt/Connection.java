@@ -234,6 +234,8 @@ final class Connection implements StreamChannel.Events {
                                 end("it does not say what it runs: " + reason(failure));
                             } else if (failure == null && cookie != 0 && server.reconciles()) {
                                 replaceProgram(arbitration);
+                            } else if (failure == null && cookie != 0) {
+                                loadProgramOver(arbitration);
                             } else {
                                 loadProgram(arbitration);
                             }
@@ -278,9 +280,28 @@ final class Connection implements StreamChannel.Events {
                         end("it does not answer for the program: " + reason(failure));
                     } else {
                         LOG.warn("{}: its tables are emptied: {}", id, reason(failure));
-                        loadProgram(arbitration);
+                        loadProgramOver(arbitration);
                     }
                 });
+    }
+
+    /**
+     * In the place of another. BMv2 keeps what is in no table when it gets a program, and forgets
+     * that it does: a clone session would have a replica for each program so far, and every punt
+     * would come as many times. So it goes before; whether it was there does not matter.
+     */
+    private void loadProgramOver(int arbitration) {
+        List<Update> removals = new ArrayList<>();
+        for (Entity entity : pipeline.translator().prerequisites()) {
+            removals.add(Entities.remove(entity));
+        }
+        write(removals)
+                .whenComplete(
+                        (done, failure) -> {
+                            if (!isOver(arbitration)) {
+                                loadProgram(arbitration);
+                            }
+                        });
     }
 
     private void loadProgram(int arbitration) {

@@ -3,6 +3,7 @@ package org.isthmus.controller.p4rt;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.Any;
@@ -23,6 +24,7 @@ import java.util.concurrent.atomic.LongAdder;
 import javax.net.ssl.SSLException;
 import org.isthmus.config.ManagementAddress;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.pipeline.Entities;
 import org.isthmus.pipeline.Pipeline;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +37,8 @@ import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest.Action;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigResponse;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
+import p4.v1.P4RuntimeOuterClass.WriteRequest;
+import p4.v1.P4RuntimeOuterClass.WriteResponse;
 
 /** With a device that answers as a test says, and a clock that it turns. */
 class ConnectionTest implements Connection.Events {
@@ -237,10 +241,30 @@ class ConnectionTest implements Connection.Events {
         assertTrue(device.isCalled(P4RuntimeGrpc.getWriteMethod()));
     }
 
-    @Test
-    void whereTheServerCannotDoThatItIsLoadedAnew() {
+    /** The answer to a removal of what is not there is an error. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Status.Code.class,
+            names = {"OK", "UNKNOWN"})
+    void whereTheServerCannotDoThatItIsLoadedAnew(Status.Code removal) {
         find(7, false);
+        removeCloneSession(removal);
         assertEquals(Action.VERIFY_AND_COMMIT, action());
+    }
+
+    /** Before a program takes the place of another. */
+    private void removeCloneSession(Status.Code answer) {
+        FakeChannel.Call<?, ?> removal = device.last(P4RuntimeGrpc.getWriteMethod());
+        assertEquals(
+                List.of(Entities.remove(Pipeline.v1model().translator().prerequisites().get(0))),
+                ((WriteRequest) removal.message()).getUpdatesList());
+        // Nobody says in what order a server does two calls.
+        assertSame(removal, device.last());
+        if (answer == Status.Code.OK) {
+            answer(P4RuntimeGrpc.getWriteMethod(), WriteResponse.getDefaultInstance());
+        } else {
+            removal.listener().onClose(answer.toStatus(), new Metadata());
+        }
     }
 
     @Test
@@ -257,6 +281,7 @@ class ConnectionTest implements Connection.Events {
     void whatCannotKeepItsEntriesIsLoadedAnew(Status.Code code) {
         find(7, true);
         refuseProgram(code);
+        removeCloneSession(Status.Code.OK);
         assertEquals(Action.VERIFY_AND_COMMIT, action());
         assertFalse(device.isShutdown());
     }
