@@ -8,6 +8,7 @@ import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
 import io.grpc.Status;
 import java.util.function.BiConsumer;
+import org.isthmus.pipeline.PacketIo;
 import org.isthmus.pipeline.ServerCapabilities;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,6 +18,8 @@ import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigRequest.ResponseType;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest.Action;
+import p4.v1.P4RuntimeOuterClass.Update;
+import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /**
  * The call by which ONOS gives a device its program, which empties its tables (VERIFY_AND_COMMIT).
@@ -70,16 +73,11 @@ final class ProgramCall<Q, A> extends ClientCall<Q, A> {
         call(
                 P4RuntimeGrpc.getCapabilitiesMethod(),
                 CapabilitiesRequest.getDefaultInstance(),
-                (status, answer) -> {
-                    if (answer != null && ServerCapabilities.of(answer).reconciles()) {
-                        askWhatRuns();
-                    } else {
-                        load();
-                    }
-                });
+                (status, answer) ->
+                        askWhatRuns(answer != null && ServerCapabilities.of(answer).reconciles()));
     }
 
-    private void askWhatRuns() {
+    private void askWhatRuns(boolean reconciles) {
         call(
                 P4RuntimeGrpc.getGetForwardingPipelineConfigMethod(),
                 GetForwardingPipelineConfigRequest.newBuilder()
@@ -87,10 +85,12 @@ final class ProgramCall<Q, A> extends ClientCall<Q, A> {
                         .setResponseType(ResponseType.COOKIE_ONLY)
                         .build(),
                 (status, answer) -> {
-                    if (answer != null && answer.getConfig().hasCookie()) {
+                    if (answer == null || !answer.getConfig().hasCookie()) {
+                        load();
+                    } else if (reconciles) {
                         replace();
                     } else {
-                        load();
+                        loadOver("it does not say that it can keep them under another program");
                     }
                 });
     }
@@ -112,14 +112,36 @@ final class ProgramCall<Q, A> extends ClientCall<Q, A> {
                             end(status, answer);
                             break;
                         default:
-                            LOG.warn(
-                                    "device {} of {}: its tables are emptied: {}",
-                                    kept.getDeviceId(),
-                                    channel.authority(),
-                                    status.getDescription());
-                            load();
+                            loadOver(status.getDescription());
                     }
                 });
+    }
+
+    /**
+     * BMv2 keeps its clone sessions when it gets a program, and forgets that it does: each program
+     * would add a replica to ours, and every packet would come up once more. So it goes before;
+     * whether it was there does not matter.
+     *
+     * @param why it cannot keep its entries
+     */
+    private void loadOver(String why) {
+        SetForwardingPipelineConfigRequest set = request();
+        LOG.warn(
+                "device {} of {}: its tables are emptied: {}",
+                set.getDeviceId(),
+                channel.authority(),
+                why);
+        WriteRequest.Builder removal =
+                WriteRequest.newBuilder()
+                        .setDeviceId(set.getDeviceId())
+                        .setElectionId(set.getElectionId());
+        removal.addUpdatesBuilder()
+                .setType(Update.Type.DELETE)
+                .getEntityBuilder()
+                .getPacketReplicationEngineEntryBuilder()
+                .getCloneSessionEntryBuilder()
+                .setSessionId(PacketIo.CLONE_SESSION);
+        call(P4RuntimeGrpc.getWriteMethod(), removal.build(), (status, answer) -> load());
     }
 
     private void load() {

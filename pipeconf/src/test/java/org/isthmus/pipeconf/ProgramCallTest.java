@@ -19,6 +19,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import p4.v1.P4RuntimeGrpc;
 import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
 import p4.v1.P4RuntimeOuterClass.CapabilitiesResponse;
@@ -28,12 +29,16 @@ import p4.v1.P4RuntimeOuterClass.GetForwardingPipelineConfigResponse;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigRequest.Action;
 import p4.v1.P4RuntimeOuterClass.SetForwardingPipelineConfigResponse;
+import p4.v1.P4RuntimeOuterClass.Update;
+import p4.v1.P4RuntimeOuterClass.WriteRequest;
+import p4.v1.P4RuntimeOuterClass.WriteResponse;
 
 /** With a device that answers as a test says. */
 class ProgramCallTest {
     private final List<String> asked = new ArrayList<>();
     private final List<String> heard = new ArrayList<>();
     private Status reconciled = Status.OK;
+    private Status removed = Status.OK;
     private Status loaded = Status.OK;
     private boolean reconciles = true;
     private Cookie cookie = Cookie.newBuilder().setCookie(7).build();
@@ -53,6 +58,21 @@ class ProgramCallTest {
             }
             answer.getConfigBuilder().setCookie(cookie);
             return answer.build();
+        }
+        if (request instanceof WriteRequest) {
+            WriteRequest write = (WriteRequest) request;
+            Update update = write.getUpdates(0);
+            asked.add(
+                    String.format(
+                            "%s of clone session %d of %d by %d",
+                            update.getType(),
+                            update.getEntity()
+                                    .getPacketReplicationEngineEntry()
+                                    .getCloneSessionEntry()
+                                    .getSessionId(),
+                            write.getDeviceId(),
+                            write.getElectionId().getLow()));
+            return removed.isOk() ? WriteResponse.getDefaultInstance() : removed;
         }
         SetForwardingPipelineConfigRequest set = (SetForwardingPipelineConfigRequest) request;
         asked.add(set.getAction() + " by " + set.getElectionId().getLow());
@@ -166,16 +186,29 @@ class ProgramCallTest {
         assertEquals(List.of("answer", "OK"), heard);
     }
 
-    @Test
-    void oneThatCannotDoThatIsGivenTheProgramAsOnosAsks() {
+    /** The answer to a removal of what is not there is an error. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Status.Code.class,
+            names = {"OK", "UNKNOWN"})
+    void oneThatCannotDoThatIsGivenTheProgramAsOnosAsks(Status.Code removal) {
         reconciles = false;
+        removed = removal.toStatus();
         set(this::answer);
-        assertEquals(List.of("capabilities", "VERIFY_AND_COMMIT by 40"), asked);
+        assertEquals(
+                List.of(
+                        "capabilities",
+                        "cookie of 3",
+                        "DELETE of clone session 100 of 3 by 40",
+                        "VERIFY_AND_COMMIT by 40"),
+                asked);
         assertEquals(List.of("answer", "OK"), heard);
     }
 
-    @Test
-    void soIsOneWithoutAProgram() {
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void soIsOneWithoutAProgram(boolean canReconcile) {
+        reconciles = canReconcile;
         cookie = null;
         loaded = Status.INVALID_ARGUMENT;
         set(this::answer);
@@ -187,7 +220,9 @@ class ProgramCallTest {
     void whatCannotKeepItsEntriesIsEmptied() {
         reconciled = Status.INVALID_ARGUMENT;
         set(this::answer);
-        assertEquals("VERIFY_AND_COMMIT by 40", asked.get(3));
+        assertEquals(
+                List.of("DELETE of clone session 100 of 3 by 40", "VERIFY_AND_COMMIT by 40"),
+                asked.subList(3, asked.size()));
         assertEquals(List.of("answer", "OK"), heard);
     }
 
