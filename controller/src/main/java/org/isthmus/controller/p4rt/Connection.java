@@ -235,7 +235,10 @@ final class Connection implements StreamChannel.Events {
                             } else if (failure == null && cookie != 0 && server.reconciles()) {
                                 replaceProgram(arbitration);
                             } else if (failure == null && cookie != 0) {
-                                loadProgramOver(arbitration);
+                                loadProgramOver(
+                                        arbitration,
+                                        "it does not say that it can keep them under another"
+                                                + " program");
                             } else {
                                 loadProgram(arbitration);
                             }
@@ -279,8 +282,7 @@ final class Connection implements StreamChannel.Events {
                     if (isLost(failure)) {
                         end("it does not answer for the program: " + reason(failure));
                     } else {
-                        LOG.warn("{}: its tables are emptied: {}", id, reason(failure));
-                        loadProgramOver(arbitration);
+                        loadProgramOver(arbitration, reason(failure));
                     }
                 });
     }
@@ -289,8 +291,11 @@ final class Connection implements StreamChannel.Events {
      * In the place of another. BMv2 keeps what is in no table when it gets a program, and forgets
      * that it does: a clone session would have a replica for each program so far, and every punt
      * would come as many times. So it goes before; whether it was there does not matter.
+     *
+     * @param why it cannot keep its entries
      */
-    private void loadProgramOver(int arbitration) {
+    private void loadProgramOver(int arbitration, String why) {
+        LOG.warn("{}: its tables are emptied: {}", id, why);
         List<Update> removals = new ArrayList<>();
         for (Entity entity : pipeline.translator().prerequisites()) {
             removals.add(Entities.remove(entity));
