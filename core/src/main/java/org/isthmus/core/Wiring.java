@@ -378,7 +378,7 @@ final class Wiring {
         diagnoser =
                 new Diagnoser(
                         instances, mappings, bib, binder, limits, pools, devices, fabric, sources,
-                        alarms);
+                        journal, alarms);
     }
 
     /** What a device is to hold now. */

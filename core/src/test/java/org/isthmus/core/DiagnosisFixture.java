@@ -33,6 +33,7 @@ abstract class DiagnosisFixture {
     final SimulatedNetwork network = new SimulatedNetwork(11, 2);
     SourceValidation validation = SourceValidation.STRICT;
     boolean translates = true;
+    boolean leafTranslates;
     Nat64Config config =
             nat64(
                     instance("main", 1, "2001:db8:64::/96").build(),
@@ -61,7 +62,11 @@ abstract class DiagnosisFixture {
         return new FabricConfig(
                 List.of(
                         new FabricConfig.Device(
-                                leaf.id, leaf.mac, leaf.loopbacks4, leaf.loopbacks6, false),
+                                leaf.id,
+                                leaf.mac,
+                                leaf.loopbacks4,
+                                leaf.loopbacks6,
+                                leafTranslates),
                         new FabricConfig.Device(
                                 border.id,
                                 border.mac,

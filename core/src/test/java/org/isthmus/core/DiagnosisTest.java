@@ -214,6 +214,45 @@ class DiagnosisTest extends DiagnosisFixture {
     }
 
     @Test
+    void aWayThatEndsBeforeThePeerIsAProblem() {
+        leafTranslates = true;
+        start();
+        network.learn(0, HOST);
+        network.learn(1, ROUTER4);
+        String ok = "OK over device:t1, translated at device:t1";
+        String problem = "PROBLEM no path leads from device:t1 to device:t2; down: ";
+        network.portState(network.at(0), 9, false);
+        String link = "the link of device:t1/9 and device:t2/9";
+        assertEquals(List.of(ok, problem + link), of(Check.DEVICES, HOST, ROUTER4));
+        assertEquals(
+                List.of(ok, problem + link),
+                of(Check.DEVICES, HOST, "::ffff:198.51.100.80"),
+                "behind the router");
+        assertEquals(List.of(ok), of(Check.DEVICES, HOST, "::ffff:203.0.114.1"), "nowhere");
+        network.portState(network.at(0), 9, true);
+        assertEquals(
+                List.of("OK over device:t1, device:t2, translated at device:t1"),
+                of(Check.DEVICES, HOST, ROUTER4));
+        network.down(network.at(1));
+        network.run(10_000);
+        assertEquals(List.of(ok, problem + "device:t2"), of(Check.DEVICES, HOST, ROUTER4));
+    }
+
+    @Test
+    void theWayBackMayEndBeforeTheHost() {
+        config = withEam();
+        start();
+        network.learn(0, HOST);
+        network.portState(network.at(0), 9, false);
+        assertEquals(
+                List.of(
+                        "OK over device:t2, translated at device:t2",
+                        "PROBLEM no path leads from device:t2 to device:t1; down: the link of"
+                                + " device:t1/9 and device:t2/9"),
+                of(Check.DEVICES, "::ffff:203.0.113.64", "::ffff:192.0.2.130"));
+    }
+
+    @Test
     void aTranslatorWithoutASessionSetsNothingUp() {
         start();
         network.learn(0, HOST);
@@ -264,6 +303,20 @@ class DiagnosisTest extends DiagnosisFixture {
                 ports.get(3));
         Diagnosis tcp = network.controller.diagnose(flow(HOST, null, Protocol.TCP, 0));
         assertFalse(tcp.isProblem(), tcp.findings.toString());
+    }
+
+    @Test
+    void aStoreThatFailsGivesNoNewBinding() {
+        start();
+        network.learn(0, HOST);
+        network.learn(1, ROUTER4);
+        network.storeFailures = 100;
+        network.pipeline.receive(network.at(1), 9, HostFrames.udp(HOST, 5000, "198.51.100.80", 53));
+        network.run(1000);
+        assertEquals(
+                "PROBLEM subscriber 2001:db8:1::/64 gets no new binding: the store fails:"
+                        + " java.lang.IllegalStateException: disk full",
+                of(Check.PORTS, HOST, null).get(1));
     }
 
     @Test

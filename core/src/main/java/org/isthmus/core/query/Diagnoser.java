@@ -18,6 +18,8 @@ import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.Binder;
 import org.isthmus.core.binding.SubscriberLimits;
 import org.isthmus.core.fabric.Fabric;
+import org.isthmus.core.fabric.Location;
+import org.isthmus.core.journal.StoreJournal;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
@@ -53,6 +55,7 @@ public final class Diagnoser {
     private final Fabric fabric;
     private final Places places;
     private final MappedHosts mappedHosts;
+    private final StoreJournal journal;
     private final Alarms alarms;
 
     public Diagnoser(
@@ -65,6 +68,7 @@ public final class Diagnoser {
             Devices devices,
             Fabric fabric,
             SourceBindings sources,
+            StoreJournal journal,
             Alarms alarms) {
         this.instances = instances;
         this.mappings = mappings;
@@ -75,6 +79,7 @@ public final class Diagnoser {
         this.fabric = fabric;
         this.places = new Places(fabric, sources);
         this.mappedHosts = new MappedHosts(mappings, pools, bib);
+        this.journal = journal;
         this.alarms = alarms;
     }
 
@@ -109,7 +114,10 @@ public final class Diagnoser {
             } else {
                 destination(flow, instance, peer.address, findings);
             }
-            devices(fabric.paths().trace(flow.host, instance.prefix.address(), peer4), findings);
+            devices(
+                    fabric.paths().trace(flow.host, instance.prefix.address(), peer4),
+                    peer4,
+                    findings);
             ports(flow, instance, findings);
             if (peer4 != null) {
                 places.peer(peer4, findings);
@@ -132,7 +140,7 @@ public final class Diagnoser {
         if (flow.peer != null) {
             destination(flow, instance, V4Mapped.toIpv4(flow.peer), findings);
         }
-        devices(fabric.paths().trace(flow.peer, flow.host, host), findings);
+        devices(fabric.paths().trace(flow.peer, flow.host, host), host, findings);
         if (flow.peer != null) {
             places.peer(flow.peer, findings);
         }
@@ -216,7 +224,10 @@ public final class Diagnoser {
                                         : "its prefix is for global addresses alone"));
     }
 
-    private void devices(BindingPath.Direction way, Findings findings) {
+    /**
+     * @param to where the way leads behind the translation; null: not known
+     */
+    private void devices(BindingPath.Direction way, Ipv6Address to, Findings findings) {
         Set<DeviceId> passed = new LinkedHashSet<>();
         Set<DeviceId> translators = new LinkedHashSet<>();
         for (BindingPath.Hop hop : way.hops) {
@@ -232,6 +243,9 @@ public final class Diagnoser {
                             + join(passed.stream())
                             + ", translated at "
                             + join(translators.stream()));
+            if (to != null) {
+                deadEnds(way, to, findings);
+            }
         } else if (passed.isEmpty()) {
             findings.problem(Check.DEVICES, "no device that is up is where packets come in");
         } else {
@@ -248,6 +262,44 @@ public final class Diagnoser {
                 findings.note(Check.DEVICES, state + ": it forwards by the routes that it has");
             }
         }
+    }
+
+    /** Where packets end that have not come to the device of their destination. */
+    private void deadEnds(BindingPath.Direction way, Ipv6Address to, Findings findings) {
+        Location at = fabric.paths().locate(to);
+        Set<DeviceId> last = new LinkedHashSet<>();
+        at.interfaces.forEach(i -> last.add(i.port.device));
+        boolean isKnown = at.neighbors.stream().anyMatch(a -> fabric.neighbors().get(a) != null);
+        if (last.isEmpty() || at.kind == Location.Kind.ROUTED && !isKnown) {
+            // The check of the destination says it.
+            return;
+        }
+        Set<DeviceId> ends = new LinkedHashSet<>();
+        way.hops.stream()
+                .filter(hop -> hop.next.isEmpty() && !last.contains(hop.device))
+                .forEach(hop -> ends.add(hop.device));
+        if (ends.isEmpty()) {
+            return;
+        }
+        List<String> down = new ArrayList<>();
+        last.stream().filter(id -> !fabric.isUp(id)).forEach(id -> down.add(id.toString()));
+        fabric.config().links.stream()
+                .filter(link -> fabric.isPortDown(link.one) || fabric.isPortDown(link.other))
+                .filter(
+                        link ->
+                                Stream.of(link.one, link.other)
+                                        .anyMatch(
+                                                end ->
+                                                        ends.contains(end.device)
+                                                                || last.contains(end.device)))
+                .forEach(link -> down.add("the link of " + link.one + " and " + link.other));
+        findings.problem(
+                Check.DEVICES,
+                "no path leads from "
+                        + join(ends.stream())
+                        + " to "
+                        + join(last.stream())
+                        + (down.isEmpty() ? "" : "; down: " + String.join(", ", down)));
     }
 
     private void ports(Diagnosis.Flow flow, InstanceConfig instance, Findings findings) {
@@ -276,6 +328,11 @@ public final class Diagnoser {
                         Check.PORTS,
                         name + " gets no new binding of " + p + ": " + text(why, instance));
             }
+        }
+        if (journal.problem() != null) {
+            findings.problem(
+                    Check.PORTS,
+                    name + " gets no new binding: the store fails: " + journal.problem());
         }
         if (subscriber != null && subscriber.refused() > 0) {
             findings.note(
