@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core.fabric;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.RoutingIntent;
@@ -21,8 +25,14 @@ import org.isthmus.core.net.V4Mapped;
  * <p>Threading: the core's thread.
  */
 public final class NeighborTable {
+    private static final Logger LOG = System.getLogger(NeighborTable.class.getName());
+
     private final Fabric fabric;
     private final Room room;
+
+    /** Routers that did not answer when they were asked last. */
+    private final Set<Ipv6Address> silent = new LinkedHashSet<>();
+
     final Map<Ipv6Address, Fabric.Neighbor> known = new HashMap<>();
 
     NeighborTable(Fabric fabric, Room room) {
@@ -42,6 +52,7 @@ public final class NeighborTable {
                         known.put(address, new Fabric.Neighbor(on, was.mac));
                     }
                 });
+        silent.retainAll(fabric.routers());
     }
 
     /** The neighbour with an address; null: not known. */
@@ -76,6 +87,13 @@ public final class NeighborTable {
         known.put(address, now);
         moved(old, address);
         fabric.flush();
+        if (silent.remove(address)) {
+            LOG.log(
+                    Level.INFO,
+                    "router {0} answers at {1}; its routes are used",
+                    V4Mapped.text(address),
+                    on.port);
+        }
         return true;
     }
 
@@ -96,6 +114,21 @@ public final class NeighborTable {
         return old != null
                 || fabric.layout.nodes.stream()
                         .allMatch(each -> room.hasRoom(each.device.id, like));
+    }
+
+    /** An address was asked for, and nobody answered. */
+    public void unanswered(Ipv6Address address) {
+        if (fabric.routers().contains(address) && silent.add(address)) {
+            LOG.log(
+                    Level.WARNING,
+                    "router {0} does not answer; its routes are not used",
+                    V4Mapped.text(address));
+        }
+    }
+
+    /** Routers of static routes that were asked for and do not answer; a view. */
+    public Set<Ipv6Address> silentRouters() {
+        return Collections.unmodifiableSet(silent);
     }
 
     /** Removes a neighbour and the routes to it. */

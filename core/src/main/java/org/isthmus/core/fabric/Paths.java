@@ -91,6 +91,11 @@ public final class Paths {
                 : new Location(Location.Kind.ON_LINK, network, List.of(a), interfacesIn(network));
     }
 
+    /** The prefixes of the static routes by a router, if it is one. */
+    public List<Ipv6Prefix> routesBy(Ipv6Address router) {
+        return List.copyOf(fabric.layout.staticsByVia.getOrDefault(router, List.of()));
+    }
+
     private List<FabricConfig.Interface> interfacesIn(Ipv6Prefix network) {
         return fabric.layout.attachments(network).stream()
                 .map(at -> at.on)

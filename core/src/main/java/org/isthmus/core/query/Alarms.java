@@ -56,6 +56,9 @@ public final class Alarms {
     /** So long before it expires, a certificate is to be replaced. */
     private static final long CERTIFICATE_MILLIS = TimeUnit.DAYS.toMillis(30);
 
+    /** So many that do not answer are named. */
+    private static final int MAX_ROUTERS = 64;
+
     private final ConfigInForce config;
     private final Configurator configurator;
     private final LeftOut leftOut;
@@ -235,6 +238,9 @@ public final class Alarms {
                 .distinct()
                 .filter(fabric::isPortDown)
                 .forEach(port -> port(now, port));
+        fabric.neighbors().silentRouters().stream()
+                .limit(MAX_ROUTERS)
+                .forEach(router -> router(now, router));
         fabric.conflicts().all(clock.millis()).forEach((a, host) -> conflict(now, a, host));
         sources.conflicts().forEach((a, c) -> conflict(now, a, c));
         sources.edges().full().forEach(on -> full(now, on));
@@ -446,6 +452,36 @@ public final class Alarms {
                 return;
             }
         }
+    }
+
+    /** A router that does not answer where it could; what is down has an alarm of its own. */
+    private void router(List<Alarm> to, Ipv6Address router) {
+        List<FabricConfig.Interface> up =
+                fabric.interfacesTo(router).stream()
+                        .filter(on -> fabric.isUp(on.port) && fabric.isManaged(on.port.device))
+                        .collect(Collectors.toList());
+        if (up.isEmpty()) {
+            return;
+        }
+        String address = V4Mapped.text(router);
+        List<String> prefixes =
+                fabric.paths().routesBy(router).stream()
+                        .map(V4Mapped::text)
+                        .collect(Collectors.toList());
+        String what =
+                "Router "
+                        + address
+                        + " at "
+                        + up.stream()
+                                .map(on -> on.port.toString())
+                                .collect(Collectors.joining(", "))
+                        + (V4Mapped.isIpv4(router)
+                                ? " does not answer ARP"
+                                : " does not answer neighbour discovery")
+                        + ": no packets go by its routes ("
+                        + first(2, prefixes)
+                        + ").";
+        add(to, "router-silent", Severity.WARNING, address, what);
     }
 
     /** A port with interfaces that the host knows to be down; its device may have another alarm. */

@@ -439,6 +439,7 @@ final class Neighbors {
                 u.due = now + RETRY_MILLIS;
             } else {
                 counters.add(Counter.NEIGHBOR_UNREACHABLE);
+                fabric.neighbors().unanswered(e.getKey());
                 it.remove();
                 ended(u);
                 lost.addAll(u.held);
