@@ -2,8 +2,10 @@
 package org.isthmus.core.fabric;
 
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
@@ -21,6 +23,9 @@ final class Availability {
     /** Ports at both ends of links that carry nothing. */
     private final Set<FabricConfig.Port> downLinks = new HashSet<>();
 
+    /** Who answers there in place of the far end, by the port at one end. */
+    private final Map<FabricConfig.Port, String> strangers = new HashMap<>();
+
     /** Take no changes. */
     private final Set<DeviceId> unmanaged = new HashSet<>();
 
@@ -31,6 +36,22 @@ final class Availability {
     boolean link(FabricConfig.Link link, boolean up) {
         List<FabricConfig.Port> ends = List.of(link.one, link.other);
         return up ? downLinks.removeAll(ends) : downLinks.addAll(ends);
+    }
+
+    /**
+     * @param stranger null: nobody does
+     */
+    void stranger(FabricConfig.Link link, String stranger) {
+        if (stranger == null) {
+            strangers.remove(link.one);
+        } else {
+            strangers.put(link.one, stranger);
+        }
+    }
+
+    /** Null: nobody does. */
+    String stranger(FabricConfig.Link link) {
+        return isPortDown(link.one) ? strangers.get(link.one) : null;
     }
 
     boolean device(DeviceId device, boolean up) {

@@ -285,6 +285,20 @@ public final class Fabric {
         }
     }
 
+    /**
+     * Another switch is found at an end of a link, or is not any more.
+     *
+     * @param stranger which and where, in words; null: none
+     */
+    public void linkLeadsElsewhere(FabricConfig.Link link, String stranger) {
+        available.stranger(link, stranger);
+    }
+
+    /** Which other switch is at an end of a link that is down, in words; null: none is known. */
+    public String stranger(FabricConfig.Link link) {
+        return available.stranger(link);
+    }
+
     /** A device forwards until this says otherwise. */
     public void deviceState(DeviceId device, boolean up) {
         if (available.device(device, up)) {

@@ -41,6 +41,15 @@ final class Asker {
 
         boolean silent;
 
+        /** A switch other than {@link #far} that answers here, while far is silent; null: none. */
+        Asker stranger;
+
+        /** For how long it did not answer, ms. */
+        private long strangerSilence;
+
+        /** Whom of all to ask next, whether it is here. */
+        private int candidate;
+
         /** Rounds with an answer in a row, while silent. */
         private int answers;
 
@@ -53,6 +62,33 @@ final class Asker {
             silence = 0;
             silent = isSilent;
             answers = 0;
+            stranger = null;
+        }
+
+        /** Whom else to ask here; null: nobody. */
+        Asker stranger(List<Asker> all) {
+            if (!silent || stranger != null) {
+                return stranger;
+            }
+            candidate = candidate + 1 < all.size() ? candidate + 1 : 0;
+            return all.get(candidate) == far ? null : all.get(candidate);
+        }
+
+        /**
+         * @return whether this is news
+         */
+        boolean answered(Asker other) {
+            boolean news = stranger != other;
+            stranger = other;
+            strangerSilence = 0;
+            return news;
+        }
+
+        private void judge(long listened) {
+            strangerSilence += listened;
+            if (!silent || strangerSilence >= Liveness.LINK_MILLIS) {
+                stranger = null;
+            }
         }
     }
 
@@ -146,6 +182,7 @@ final class Asker {
                 }
             }
             end.heard = false;
+            end.judge(listened);
         }
         return true;
     }

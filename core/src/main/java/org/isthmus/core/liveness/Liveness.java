@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.isthmus.core.fabric.Fabric;
@@ -23,9 +24,11 @@ import org.isthmus.core.spi.DataPlane;
  * overloaded; so silence is evidence only from a switch that has just proved that it hears, and
  * when all is silent nothing is judged at all.
  *
- * <p>A link is down when every end that listens has heard nothing for {@link #LINK_MILLIS}. A
- * switch without a session is down when its neighbours that listen have heard nothing on any link
- * for the configured timeout; one that nobody can ask is left as it is.
+ * <p>A link is down when every end that listens has heard nothing for {@link #LINK_MILLIS}, or one
+ * has, and another switch than that of the configuration answers there: a far end whose cable is
+ * elsewhere hears answers all the same. A switch without a session is down when its neighbours that
+ * listen have heard nothing on any link for the configured timeout; one that nobody can ask is left
+ * as it is.
  *
  * <p>Threading: the core's thread.
  */
@@ -41,6 +44,9 @@ public final class Liveness {
         final Asker.End one;
         final Asker.End other;
         boolean down;
+
+        /** Says which other switch is at an end; null: none. */
+        String stranger;
 
         Watched(FabricConfig.Link link, Asker one, Asker other) {
             this.link = link;
@@ -59,6 +65,10 @@ public final class Liveness {
     private final Set<DeviceId> connected = new HashSet<>();
     private Map<DeviceId, Asker> askers = new LinkedHashMap<>();
     private List<Watched> links = new ArrayList<>();
+
+    /** The askers by number. */
+    private List<Asker> all = List.of();
+
     private long timeout = 1000L * Limits.DATA_PLANE_TIMEOUT.byDefault;
     private boolean awaited;
 
@@ -140,6 +150,13 @@ public final class Liveness {
                             asker.device,
                             end.at.port,
                             Probe.request(asker.mac, end.far.mac, asker.round, token));
+                    Asker stranger = end.stranger(all);
+                    if (stranger != null && stranger != asker) {
+                        dataPlane.send(
+                                asker.device,
+                                end.at.port,
+                                Probe.request(asker.mac, stranger.mac, asker.round, token));
+                    }
                 }
                 dataPlane.submit(asker.device, Probe.own(asker.mac, asker.round, token));
             }
@@ -171,6 +188,7 @@ public final class Liveness {
                 fabric.deviceState(device.id, false);
             }
         }
+        all = List.copyOf(askers.values());
         List<Watched> gone = links;
         links = new ArrayList<>();
         for (FabricConfig.Link link : now.links) {
@@ -218,11 +236,24 @@ public final class Liveness {
             return true;
         }
         for (Asker.End end : asker.ends) {
-            if (end.at.port == port && Probe.isFrom(frame, end.far.mac)) {
+            if (end.at.port != port) {
+                continue;
+            }
+            if (Probe.isFrom(frame, end.far.mac)) {
                 end.heard = true;
+            } else if (end.silent) {
+                stranger(end, frame);
             }
         }
         return true;
+    }
+
+    private void stranger(Asker.End end, byte[] frame) {
+        for (Asker other : all) {
+            if (Probe.isFrom(frame, other.mac) && end.answered(other)) {
+                evaluate();
+            }
+        }
     }
 
     private void evaluate() {
@@ -276,16 +307,32 @@ public final class Liveness {
         for (Asker.End end : List.of(each.one, each.other)) {
             down &= end.silent || !owner(each, end).listens();
         }
+        String stranger = stranger(each);
+        if (!Objects.equals(stranger, each.stranger)) {
+            each.stranger = stranger;
+            fabric.linkLeadsElsewhere(each.link, stranger);
+        }
+        down |= stranger != null;
         if (down != each.down) {
             each.down = down;
             LOG.log(
                     Level.WARNING,
                     down
-                            ? "the link of {0} and {1} carries nothing"
+                            ? "the link of {0} and {1} carries nothing{2}"
                             : "the link of {0} and {1} is back",
                     each.link.one,
-                    each.link.other);
+                    each.link.other,
+                    stranger == null ? "" : ": " + stranger);
             fabric.linkState(each.link, !down);
         }
+    }
+
+    private static String stranger(Watched link) {
+        for (Asker.End end : List.of(link.one, link.other)) {
+            if (end.silent && end.stranger != null) {
+                return end.stranger.device + " answers at " + end.at;
+            }
+        }
+        return null;
     }
 }

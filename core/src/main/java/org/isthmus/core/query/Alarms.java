@@ -447,7 +447,14 @@ public final class Alarms {
         for (FabricConfig.Port end : List.of(link.one, link.other)) {
             if (fabric.isPortDown(end)) {
                 String subject = link.one + "-" + link.other;
-                String what = "The link of " + link.one + " and " + link.other + " is down.";
+                String stranger = fabric.stranger(link);
+                String what =
+                        "The link of "
+                                + link.one
+                                + " and "
+                                + link.other
+                                + " is down"
+                                + (stranger == null ? "." : ": " + stranger + ".");
                 add(to, "link-down", Severity.WARNING, subject, what);
                 return;
             }
