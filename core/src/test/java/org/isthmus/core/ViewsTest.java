@@ -291,6 +291,33 @@ class ViewsTest {
     }
 
     @Test
+    void aHostWithAnAddressOfAnotherNetworkIsAnAlarm() {
+        announce("02:00:00:00:99:07", "169.254.1.1");
+        assertEquals(List.of(), alarms("foreign-host"), "it has no address yet");
+        announce("02:00:00:00:99:07", "198.18.0.1");
+        String look = " Look at the host's address, the cable, and the interface's networks.";
+        assertEquals(
+                List.of(
+                        "WARNING foreign-host/device:t1/1/eth: Host 02:00:00:00:99:07 at"
+                                + " device:t1/1 has 198.18.0.1, which is not of interface eth"
+                                + " (192.0.2.0/25, 2001:db8:1::/64), and gets nothing through."
+                                + look),
+                alarms("foreign-host"));
+        assertTrue(network.controller.health().ok);
+        announce("02:00:00:00:99:08", "192.0.2.200");
+        assertEquals(
+                List.of(
+                        "WARNING foreign-host/device:t1/1/eth: Host 02:00:00:00:99:08 at"
+                                + " device:t1/1 has 192.0.2.200, which is not of interface eth"
+                                + " (192.0.2.0/25, 2001:db8:1::/64), and gets nothing through. It"
+                                + " is of device:t2/1."
+                                + look),
+                alarms("foreign-host"));
+        network.run(610_000);
+        assertEquals(List.of(), alarms("foreign-host"));
+    }
+
+    @Test
     void aHostWhosePacketsAreAboveTheMtuIsAnAlarm() {
         byte[] longest =
                 Arrays.copyOf(HostFrames.udp("2001:db8:1::7", 4242, "198.51.100.1", 53), 14 + 9000);

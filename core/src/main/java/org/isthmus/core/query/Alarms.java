@@ -25,8 +25,6 @@ import org.isthmus.core.journal.StoreJournal;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Capability;
-import org.isthmus.core.model.DeviceId;
-import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.V4Mapped;
@@ -36,7 +34,6 @@ import org.isthmus.core.policy.LeftOut;
 import org.isthmus.core.policy.Warnings;
 import org.isthmus.core.pool.Pools;
 import org.isthmus.core.pool.PortPool;
-import org.isthmus.core.source.Conflict;
 import org.isthmus.core.source.SourceBindings;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.MappingExports;
@@ -73,6 +70,7 @@ public final class Alarms {
     private final SubscriberLimits limits;
     private final Fabric fabric;
     private final SourceBindings sources;
+    private final HostAlarms hosts;
     private final UsageAlarms usage;
     private final Executor loop;
     private final StepClock clock;
@@ -115,6 +113,7 @@ public final class Alarms {
         this.limits = limits;
         this.fabric = fabric;
         this.sources = sources;
+        this.hosts = new HostAlarms(instances, pools, fabric, sources, clock);
         this.usage = new UsageAlarms(devices, capacity, instances, pools, clock);
         this.loop = loop;
         this.clock = clock;
@@ -241,9 +240,7 @@ public final class Alarms {
         fabric.neighbors().silentRouters().stream()
                 .limit(MAX_ROUTERS)
                 .forEach(router -> router(now, router));
-        fabric.conflicts().all(clock.millis()).forEach((a, host) -> conflict(now, a, host));
-        sources.conflicts().forEach((a, c) -> conflict(now, a, c));
-        sources.edges().full().forEach(on -> full(now, on));
+        hosts.add(now);
         fabric.aboveMtu().all(clock.millis()).keySet().stream()
                 .filter(fabric.config().interfaces::contains)
                 .forEach(on -> aboveMtu(now, on));
@@ -380,66 +377,6 @@ public final class Alarms {
                         + " switch's interface merges segments, here: ethtool -K INTERFACE gro off"
                         + " lro off.";
         add(to, "above-mtu", Severity.WARNING, on.port + "/" + on.name, what);
-    }
-
-    private void conflict(List<Alarm> to, Ipv6Address a, Conflict c) {
-        String address = V4Mapped.text(a);
-        String what =
-                "Host "
-                        + c.mac
-                        + " at "
-                        + c.refused.port
-                        + " wants "
-                        + address
-                        + ", and is refused it: a host at "
-                        + c.holder.port
-                        + " has it.";
-        add(to, "address-conflict", Severity.MINOR, address, what);
-    }
-
-    private void full(List<Alarm> to, FabricConfig.Interface on) {
-        String what =
-                "Hosts at interface "
-                        + on.name
-                        + " at "
-                        + on.port
-                        + " have "
-                        + on.learnedAddresses
-                        + " addresses, as many as they may have: packets of others are dropped.";
-        add(to, "source-limit", Severity.WARNING, on.port + "/" + on.name, what);
-    }
-
-    private void conflict(List<Alarm> to, Ipv6Address a, Fabric.Neighbor host) {
-        boolean v4 = V4Mapped.isIpv4(a);
-        String address = V4Mapped.text(a);
-        String what =
-                "Host "
-                        + host.mac
-                        + " at "
-                        + host.on.port
-                        + " has "
-                        + address
-                        + ", and gets none of its traffic: it is of "
-                        + server(a, v4)
-                        + ".";
-        add(to, "address-conflict", Severity.MINOR, address, what);
-    }
-
-    /** Who has an address, or for what translators answer for it. */
-    private String server(Ipv6Address a, boolean v4) {
-        DeviceId owner = fabric.conflicts().owner(a);
-        if (owner != null) {
-            return owner.toString();
-        }
-        PortPool pool = v4 ? pools.poolOf(V4Mapped.toIpv4(a)) : null;
-        if (pool != null) {
-            return "pool " + pool.spec().name;
-        }
-        Eam eam =
-                v4
-                        ? instances.eamt().match(V4Mapped.toIpv4(a))
-                        : instances.eamt().match(a.high(), a.low());
-        return eam != null ? "EAM " + eam : "the prefix of a NAT64 instance";
     }
 
     /** A link with a port down; a device that is down has an alarm of its own. */
