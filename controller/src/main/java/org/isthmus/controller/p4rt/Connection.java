@@ -15,12 +15,10 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
-import javax.net.ssl.SSLException;
 import org.isthmus.config.ManagementAddress;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Refusal;
-import org.isthmus.core.net.CertificateTime;
 import org.isthmus.pipeline.Entities;
 import org.isthmus.pipeline.Pipeline;
 import org.isthmus.pipeline.ServerCapabilities;
@@ -158,7 +156,11 @@ final class Connection implements StreamChannel.Events {
     @Override
     public void ended(Throwable failure) {
         executor.execute(
-                () -> end(failure == null ? "the device closed the stream" : reason(failure)));
+                () ->
+                        end(
+                                failure == null
+                                        ? "the device closed the stream"
+                                        : CallFailures.reason(failure)));
     }
 
     private void arbitrate(MasterArbitrationUpdate update) {
@@ -230,8 +232,10 @@ final class Connection implements StreamChannel.Events {
                             }
                             if (failure == null && cookie == pipeline.cookie()) {
                                 writePrerequisites(arbitration);
-                            } else if (failure != null && saysNothing(failure)) {
-                                end("it does not say what it runs: " + reason(failure));
+                            } else if (failure != null && CallFailures.saysNothing(failure)) {
+                                end(
+                                        "it does not say what it runs: "
+                                                + CallFailures.reason(failure));
                             } else if (failure == null && cookie != 0 && server.reconciles()) {
                                 replaceProgram(arbitration);
                             } else if (failure == null && cookie != 0) {
@@ -245,33 +249,6 @@ final class Connection implements StreamChannel.Events {
                         });
     }
 
-    /**
-     * Whether a call failed on its way, or for want of time or room: our program may well run, and
-     * to load it would empty its tables. What answers otherwise has none, as BMv2
-     * (FAILED_PRECONDITION), or does not know the call.
-     */
-    private static boolean saysNothing(Throwable failure) {
-        switch (Status.fromThrowable(failure).getCode()) {
-            case RESOURCE_EXHAUSTED:
-            case ABORTED:
-                return true;
-            default:
-                return isLost(failure);
-        }
-    }
-
-    /** Whether nobody knows what became of a call. */
-    private static boolean isLost(Throwable failure) {
-        switch (Status.fromThrowable(failure).getCode()) {
-            case CANCELLED:
-            case DEADLINE_EXCEEDED:
-            case UNAVAILABLE:
-                return true;
-            default:
-                return false;
-        }
-    }
-
     /** It goes on forwarding, with the entries that it has, where these fit our program. */
     private void replaceProgram(int arbitration) {
         LOG.info("{}: loading the program in the place of another", id);
@@ -279,10 +256,10 @@ final class Connection implements StreamChannel.Events {
                 calls.reconcile(pipeline.config()),
                 arbitration,
                 failure -> {
-                    if (isLost(failure)) {
-                        end("it does not answer for the program: " + reason(failure));
+                    if (CallFailures.isLost(failure)) {
+                        end("it does not answer for the program: " + CallFailures.reason(failure));
                     } else {
-                        loadProgramOver(arbitration, reason(failure));
+                        loadProgramOver(arbitration, CallFailures.reason(failure));
                     }
                 });
     }
@@ -314,7 +291,7 @@ final class Connection implements StreamChannel.Events {
         goOnAfter(
                 calls.load(pipeline.config()),
                 arbitration,
-                failure -> end("it does not take the program: " + reason(failure)));
+                failure -> end("it does not take the program: " + CallFailures.reason(failure)));
     }
 
     private void goOnAfter(
@@ -351,7 +328,9 @@ final class Connection implements StreamChannel.Events {
                                 return;
                             }
                             if (failure != null) {
-                                end("it refuses the clone session: " + reason(failure));
+                                end(
+                                        "it refuses the clone session: "
+                                                + CallFailures.reason(failure));
                             } else {
                                 ready = true;
                                 writer =
@@ -409,7 +388,7 @@ final class Connection implements StreamChannel.Events {
                                 LOG.warn(
                                         "{}: cannot remove unknown entries: {}",
                                         id,
-                                        reason(failure));
+                                        CallFailures.reason(failure));
                             }
                             return null;
                         });
@@ -471,31 +450,6 @@ final class Connection implements StreamChannel.Events {
         stream.close();
         channel.shutdownNow();
         events.ended(this, reason);
-    }
-
-    /**
-     * One line: the status's text alone would have the stack trace of its cause. Of TLS what is
-     * behind that is told as well, since only that says what is wrong with a certificate.
-     */
-    static String reason(Throwable failure) {
-        Status status = Status.fromThrowable(failure);
-        StringBuilder text = new StringBuilder(status.getCode().toString());
-        if (status.getDescription() != null) {
-            text.append(": ").append(status.getDescription().lines().findFirst().orElse(""));
-        }
-        Throwable cause = status.getCause();
-        if (cause != null) {
-            text.append(": ").append(cause.getMessage());
-            Throwable first = cause;
-            while (first.getCause() != null) {
-                first = first.getCause();
-            }
-            if (cause instanceof SSLException && first != cause) {
-                String time = CertificateTime.fault(cause);
-                text.append(": ").append(time == null ? first.getMessage() : time);
-            }
-        }
-        return text.toString();
     }
 
     private StatusRuntimeException lost(String reason) {

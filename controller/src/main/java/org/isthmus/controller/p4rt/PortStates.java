@@ -133,7 +133,7 @@ final class PortStates {
         if (channel != over) {
             return;
         }
-        String reason = Connection.reason(t);
+        String reason = CallFailures.reason(t);
         if (code == Status.Code.UNIMPLEMENTED) {
             LOG.debug("{}: states of ports are not known: {}", device, reason);
             keepDown(Set.of());

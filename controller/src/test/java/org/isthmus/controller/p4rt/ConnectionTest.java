@@ -302,7 +302,7 @@ class ConnectionTest implements Connection.Events {
     void aReasonIsOneLine() {
         assertEquals(
                 "UNAVAILABLE: io exception: Connection refused",
-                Connection.reason(
+                CallFailures.reason(
                         Status.UNAVAILABLE
                                 .withDescription("io exception")
                                 .withCause(new ConnectException("Connection refused"))
@@ -312,7 +312,7 @@ class ConnectionTest implements Connection.Events {
         assertEquals(
                 "UNAVAILABLE: io exception: General OpenSslEngine problem:"
                         + " unable to find valid certification path",
-                Connection.reason(
+                CallFailures.reason(
                         Status.UNAVAILABLE
                                 .withDescription("io exception\nChannel Pipeline: [SslHandler#0]")
                                 .withCause(tls)
@@ -322,11 +322,11 @@ class ConnectionTest implements Connection.Events {
         assertEquals(
                 "UNAVAILABLE: io exception: General OpenSslEngine problem: its certificate has"
                         + " expired, or the clock here is wrong: NotAfter: 2026",
-                Connection.reason(
+                CallFailures.reason(
                         Status.UNAVAILABLE
                                 .withDescription("io exception")
                                 .withCause(late)
                                 .asRuntimeException()));
-        assertEquals("CANCELLED", Connection.reason(Status.CANCELLED.asException()));
+        assertEquals("CANCELLED", CallFailures.reason(Status.CANCELLED.asException()));
     }
 }
