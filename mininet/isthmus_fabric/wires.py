@@ -20,3 +20,13 @@ def cut(*ends):
         for end in ends:
             subprocess.run(["tc", "qdisc", "delete", "dev", end, "root"], check=False,
                            stderr=subprocess.DEVNULL)
+
+
+@contextlib.contextmanager
+def unplugged(end):
+    """Takes an interface down, so that neither end of its cable has a carrier."""
+    try:
+        subprocess.run(["ip", "link", "set", end, "down"], check=True)
+        yield
+    finally:
+        subprocess.run(["ip", "link", "set", end, "up"], check=False)

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A link between two switches that are both alive carries nothing any more."""
+"""A link between two switches that are both alive carries nothing any more, or has no carrier."""
 
 import time
 
 from .. import services, topology
 from ..fabric import CheckFailed
-from ..wires import cut
+from ..wires import cut, unplugged
 from .names import literal
 from .registry import check
 
@@ -14,8 +14,8 @@ NOTICED = 40
 """Seconds after which every flow must have another path."""
 
 
-@check("link-down", "A link dies under open connections, and comes back", 120)
-def link_down(fabric):
+def _under_connections(fabric, fault):
+    """Has connections of h1 answer during a fault of a link, and after it."""
     target = literal(topology.synthesize(fabric.host("s1").address4))
     talks = [fabric.host("h1").talk("socat", "STDIO", f"TCP6:{target}:{services.ECHO_PORT}")
              for _ in range(FLOWS)]
@@ -28,10 +28,28 @@ def link_down(fabric):
                 raise CheckFailed(f"{what}: {answer!r} instead of {line!r}")
 
     all_answer("before")
-    ends = topology.interfaces(topology.LINKS[0])
-    with cut(*ends):
+    with fault:
         begun = time.monotonic()
         all_answer("without the link")
         waited = time.monotonic() - begun
     all_answer("with the link again")
+    return waited
+
+
+@check("link-down", "A link dies under open connections, and comes back", 120)
+def link_down(fabric):
+    ends = topology.interfaces(topology.LINKS[0])
+    waited = _under_connections(fabric, cut(*ends))
     return f"{FLOWS} connections of h1 went on without {ends[0]} after {waited:.1f} s"
+
+
+def _unless_it_reads_on(_controller, switch):
+    return None if switch == "embedded" else "BMv2 would read no other interface either"
+
+
+@check("unplugged", "A link loses its carrier under open connections, and comes back", 120,
+       _unless_it_reads_on)
+def carrier_lost(fabric):
+    near, far = topology.interfaces(topology.LINKS[0])
+    waited = _under_connections(fabric, unplugged(far))
+    return f"{FLOWS} connections of h1 went on without a carrier at {near} after {waited:.1f} s"
