@@ -6,10 +6,10 @@ import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.Collectors;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.RoutingIntent;
@@ -30,8 +30,11 @@ public final class NeighborTable {
     private final Fabric fabric;
     private final Room room;
 
-    /** Routers that did not answer when they were asked last. */
-    private final Set<Ipv6Address> silent = new LinkedHashSet<>();
+    /**
+     * Routers that did not answer when they were asked last, and how often they did not. Once says
+     * nothing: when the controller starts, the switch that asks may not be connected yet.
+     */
+    private final Map<Ipv6Address, Integer> silent = new LinkedHashMap<>();
 
     final Map<Ipv6Address, Fabric.Neighbor> known = new HashMap<>();
 
@@ -52,7 +55,7 @@ public final class NeighborTable {
                         known.put(address, new Fabric.Neighbor(on, was.mac));
                     }
                 });
-        silent.retainAll(fabric.routers());
+        silent.keySet().retainAll(fabric.routers());
     }
 
     /** The neighbour with an address; null: not known. */
@@ -87,7 +90,8 @@ public final class NeighborTable {
         known.put(address, now);
         moved(old, address);
         fabric.flush();
-        if (silent.remove(address)) {
+        Integer times = silent.remove(address);
+        if (times != null && times > 1) {
             LOG.log(
                     Level.INFO,
                     "router {0} answers at {1}; its routes are used",
@@ -118,7 +122,7 @@ public final class NeighborTable {
 
     /** An address was asked for, and nobody answered. */
     public void unanswered(Ipv6Address address) {
-        if (fabric.routers().contains(address) && silent.add(address)) {
+        if (fabric.routers().contains(address) && silent.merge(address, 1, Integer::sum) == 2) {
             LOG.log(
                     Level.WARNING,
                     "router {0} does not answer; its routes are not used",
@@ -126,9 +130,12 @@ public final class NeighborTable {
         }
     }
 
-    /** Routers of static routes that were asked for and do not answer; a view. */
-    public Set<Ipv6Address> silentRouters() {
-        return Collections.unmodifiableSet(silent);
+    /** Routers of static routes that were asked for twice or more, and do not answer. */
+    public List<Ipv6Address> silentRouters() {
+        return silent.entrySet().stream()
+                .filter(e -> e.getValue() > 1)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toList());
     }
 
     /** Removes a neighbour and the routes to it. */

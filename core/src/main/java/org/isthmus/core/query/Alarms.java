@@ -25,6 +25,7 @@ import org.isthmus.core.journal.StoreJournal;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Capability;
+import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.V4Mapped;
@@ -402,7 +403,7 @@ public final class Alarms {
     private void router(List<Alarm> to, Ipv6Address router) {
         List<FabricConfig.Interface> up =
                 fabric.interfacesTo(router).stream()
-                        .filter(on -> fabric.isUp(on.port) && fabric.isManaged(on.port.device))
+                        .filter(on -> fabric.isUp(on.port) && isReady(on.port.device))
                         .collect(Collectors.toList());
         if (up.isEmpty()) {
             return;
@@ -426,6 +427,11 @@ public final class Alarms {
                         + first(2, prefixes)
                         + ").";
         add(to, "router-silent", Severity.WARNING, address, what);
+    }
+
+    private boolean isReady(DeviceId device) {
+        DeviceLink link = devices.get(device);
+        return link != null && link.state() == Device.State.READY;
     }
 
     /** A port with interfaces that the host knows to be down; its device may have another alarm. */
