@@ -48,7 +48,9 @@ final class CallFailures {
         }
         Throwable cause = status.getCause();
         if (cause != null) {
-            text.append(": ").append(cause.getMessage());
+            String message = String.valueOf(cause.getMessage());
+            String alert = TlsAlert.explain(message);
+            text.append(": ").append(alert == null ? message : alert);
             Throwable first = cause;
             while (first.getCause() != null) {
                 first = first.getCause();

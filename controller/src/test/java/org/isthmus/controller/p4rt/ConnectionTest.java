@@ -329,4 +329,45 @@ class ConnectionTest implements Connection.Events {
                                 .asRuntimeException()));
         assertEquals("CANCELLED", CallFailures.reason(Status.CANCELLED.asException()));
     }
+
+    private static String refused(String alert) {
+        return CallFailures.reason(
+                Status.UNAVAILABLE
+                        .withDescription("ssl exception")
+                        .withCause(
+                                new SSLException(
+                                        "io.netty.handler.ssl.ReferenceCountedOpenSslEngine"
+                                                + "$OpenSslException: error:10000415:SSL"
+                                                + " routines:OPENSSL_internal:"
+                                                + alert))
+                        .asRuntimeException());
+    }
+
+    @Test
+    void aSwitchThatRefusesOurCertificateSaysSoInWords() {
+        String own =
+                "UNAVAILABLE: ssl exception: the switch refuses the controller's certificate,"
+                        + " --device-certificate: ";
+        assertEquals(
+                own
+                        + "it has expired, or the clock there is wrong"
+                        + " (SSLV3_ALERT_CERTIFICATE_EXPIRED)",
+                refused("SSLV3_ALERT_CERTIFICATE_EXPIRED"));
+        assertEquals(
+                own
+                        + "most likely nobody whom it trusts, --grpc-server-cacert, has signed it"
+                        + " (TLSV1_ALERT_INTERNAL_ERROR)",
+                refused("TLSV1_ALERT_INTERNAL_ERROR"));
+        assertEquals(
+                own + "nobody whom it trusts has signed it (TLSV1_ALERT_UNKNOWN_CA)",
+                refused("TLSV1_ALERT_UNKNOWN_CA"));
+        assertEquals(
+                "UNAVAILABLE: ssl exception: the switch wants a certificate of the controller:"
+                        + " --device-certificate (TLSV1_ALERT_CERTIFICATE_REQUIRED)",
+                refused("TLSV1_ALERT_CERTIFICATE_REQUIRED"));
+        assertEquals(
+                "UNAVAILABLE: ssl exception: the switch ended the TLS handshake"
+                        + " (TLSV1_ALERT_PROTOCOL_VERSION)",
+                refused("TLSV1_ALERT_PROTOCOL_VERSION"));
+    }
 }
