@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Runs the test vectors on BMv2 (simple_switch_grpc), over veth pairs. Needs root on Linux, and
-the Python packages grpcio, protobuf and p4runtime.
+the Python packages grpcio, protobuf and p4runtime, of versions that fit each other, as those of
+switch/src/test/python/requirements.txt.
 
   run_bmv2.py [--switch PATH] [--only TEXT] [FILE.json ...]
   run_bmv2.py --compiled ../compiled/minimal [FILE.json ...]
