@@ -74,11 +74,13 @@ final class PortStates {
         this.listener = listener;
     }
 
-    /** Asks over a new connection, in the place of the last. */
+    /** Asks over a connection, in the place of the last; once, however often it is called. */
     void ask(Channel over) {
-        channel = over;
-        lastFailure = null;
-        subscribe(over);
+        if (channel != over) {
+            channel = over;
+            lastFailure = null;
+            subscribe(over);
+        }
     }
 
     /** Hears no more of it. What is down stays so until the next connection says otherwise. */

@@ -151,6 +151,15 @@ class PortStatesTest implements DataPlane.Listener, BindableService {
                 InterfacePaths.all(), requests.get(0).getSubscribe().getSubscription(0).getPath());
     }
 
+    /** Who loses the device to another controller, and gets it back, has the same connection. */
+    @Test
+    void aConnectionIsAskedOnce() throws Exception {
+        ManagedChannel channel = serve(this);
+        states.ask(channel);
+        states.ask(channel);
+        assertEquals(1, calls.size());
+    }
+
     @Test
     void inWhateverOrderNumbersAndStatesCome() throws Exception {
         states.ask(serve(this));
