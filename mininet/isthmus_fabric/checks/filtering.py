@@ -64,7 +64,7 @@ def filtering(fabric):
     for _ in range(PACKETS):
         expect(ports[other].ask(f"to {address4} {port4}"), "sent", f"a datagram of {other.name}")
     fabric.eventually(lambda: _filtered(fabric) >= before + PACKETS, 15,
-                      "packets of a stranger counted as FILTERED")
+                      "packets of another peer counted as FILTERED")
     expect(own.ask("heard"), "nothing", "the client hears")
     meets(other)
-    return f"{PACKETS} packets of a stranger dropped at {address4}:{port4}, heard once spoken to"
+    return f"{PACKETS} packets of another peer dropped at {address4}:{port4}, heard once spoken to"

@@ -24,7 +24,7 @@ final class Availability {
     private final Set<FabricConfig.Port> downLinks = new HashSet<>();
 
     /** Who answers there in place of the far end, by the port at one end. */
-    private final Map<FabricConfig.Port, String> strangers = new HashMap<>();
+    private final Map<FabricConfig.Port, String> wrongNeighbors = new HashMap<>();
 
     /** Take no changes. */
     private final Set<DeviceId> unmanaged = new HashSet<>();
@@ -39,19 +39,19 @@ final class Availability {
     }
 
     /**
-     * @param stranger null: nobody does
+     * @param wrongNeighbor null: nobody does
      */
-    void stranger(FabricConfig.Link link, String stranger) {
-        if (stranger == null) {
-            strangers.remove(link.one);
+    void wrongNeighbor(FabricConfig.Link link, String wrongNeighbor) {
+        if (wrongNeighbor == null) {
+            wrongNeighbors.remove(link.one);
         } else {
-            strangers.put(link.one, stranger);
+            wrongNeighbors.put(link.one, wrongNeighbor);
         }
     }
 
     /** Null: nobody does. */
-    String stranger(FabricConfig.Link link) {
-        return isPortDown(link.one) ? strangers.get(link.one) : null;
+    String wrongNeighbor(FabricConfig.Link link) {
+        return isPortDown(link.one) ? wrongNeighbors.get(link.one) : null;
     }
 
     boolean device(DeviceId device, boolean up) {

@@ -42,10 +42,10 @@ final class Asker {
         boolean silent;
 
         /** A switch other than {@link #far} that answers here, while far is silent; null: none. */
-        Asker stranger;
+        Asker wrongNeighbor;
 
         /** For how long it did not answer, ms. */
-        private long strangerSilence;
+        private long neighborSilence;
 
         /** Whom of all to ask next, whether it is here. */
         private int candidate;
@@ -62,13 +62,13 @@ final class Asker {
             silence = 0;
             silent = isSilent;
             answers = 0;
-            stranger = null;
+            wrongNeighbor = null;
         }
 
         /** Whom else to ask here; null: nobody. */
-        Asker stranger(List<Asker> all) {
-            if (!silent || stranger != null) {
-                return stranger;
+        Asker alsoAsked(List<Asker> all) {
+            if (!silent || wrongNeighbor != null) {
+                return wrongNeighbor;
             }
             candidate = candidate + 1 < all.size() ? candidate + 1 : 0;
             return all.get(candidate) == far ? null : all.get(candidate);
@@ -78,16 +78,16 @@ final class Asker {
          * @return whether this is news
          */
         boolean answered(Asker other) {
-            boolean news = stranger != other;
-            stranger = other;
-            strangerSilence = 0;
+            boolean news = wrongNeighbor != other;
+            wrongNeighbor = other;
+            neighborSilence = 0;
             return news;
         }
 
         private void judge(long listened) {
-            strangerSilence += listened;
-            if (!silent || strangerSilence >= Liveness.LINK_MILLIS) {
-                stranger = null;
+            neighborSilence += listened;
+            if (!silent || neighborSilence >= Liveness.LINK_MILLIS) {
+                wrongNeighbor = null;
             }
         }
     }

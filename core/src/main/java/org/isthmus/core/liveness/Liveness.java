@@ -46,7 +46,7 @@ public final class Liveness {
         boolean down;
 
         /** Says which other switch is at an end; null: none. */
-        String stranger;
+        String wrongNeighbor;
 
         Watched(FabricConfig.Link link, Asker one, Asker other) {
             this.link = link;
@@ -150,12 +150,12 @@ public final class Liveness {
                             asker.device,
                             end.at.port,
                             Probe.request(asker.mac, end.far.mac, asker.round, token));
-                    Asker stranger = end.stranger(all);
-                    if (stranger != null && stranger != asker) {
+                    Asker other = end.alsoAsked(all);
+                    if (other != null && other != asker) {
                         dataPlane.send(
                                 asker.device,
                                 end.at.port,
-                                Probe.request(asker.mac, stranger.mac, asker.round, token));
+                                Probe.request(asker.mac, other.mac, asker.round, token));
                     }
                 }
                 dataPlane.submit(asker.device, Probe.own(asker.mac, asker.round, token));
@@ -242,13 +242,13 @@ public final class Liveness {
             if (Probe.isFrom(frame, end.far.mac)) {
                 end.heard = true;
             } else if (end.silent) {
-                stranger(end, frame);
+                hearOther(end, frame);
             }
         }
         return true;
     }
 
-    private void stranger(Asker.End end, byte[] frame) {
+    private void hearOther(Asker.End end, byte[] frame) {
         for (Asker other : all) {
             if (Probe.isFrom(frame, other.mac) && end.answered(other)) {
                 evaluate();
@@ -307,12 +307,12 @@ public final class Liveness {
         for (Asker.End end : List.of(each.one, each.other)) {
             down &= end.silent || !owner(each, end).listens();
         }
-        String stranger = stranger(each);
-        if (!Objects.equals(stranger, each.stranger)) {
-            each.stranger = stranger;
-            fabric.linkLeadsElsewhere(each.link, stranger);
+        String wrongNeighbor = wrongNeighbor(each);
+        if (!Objects.equals(wrongNeighbor, each.wrongNeighbor)) {
+            each.wrongNeighbor = wrongNeighbor;
+            fabric.linkLeadsElsewhere(each.link, wrongNeighbor);
         }
-        down |= stranger != null;
+        down |= wrongNeighbor != null;
         if (down != each.down) {
             each.down = down;
             LOG.log(
@@ -322,15 +322,15 @@ public final class Liveness {
                             : "the link of {0} and {1} is back",
                     each.link.one,
                     each.link.other,
-                    stranger == null ? "" : ": " + stranger);
+                    wrongNeighbor == null ? "" : ": " + wrongNeighbor);
             fabric.linkState(each.link, !down);
         }
     }
 
-    private static String stranger(Watched link) {
+    private static String wrongNeighbor(Watched link) {
         for (Asker.End end : List.of(link.one, link.other)) {
-            if (end.silent && end.stranger != null) {
-                return end.stranger.device + " answers at " + end.at;
+            if (end.silent && end.wrongNeighbor != null) {
+                return end.wrongNeighbor.device + " answers at " + end.at;
             }
         }
         return null;

@@ -385,14 +385,14 @@ public final class Alarms {
         for (FabricConfig.Port end : List.of(link.one, link.other)) {
             if (fabric.isPortDown(end)) {
                 String subject = link.one + "-" + link.other;
-                String stranger = fabric.stranger(link);
+                String wrongNeighbor = fabric.wrongNeighbor(link);
                 String what =
                         "The link of "
                                 + link.one
                                 + " and "
                                 + link.other
                                 + " is down"
-                                + (stranger == null ? "." : ": " + stranger + ".");
+                                + (wrongNeighbor == null ? "." : ": " + wrongNeighbor + ".");
                 add(to, "link-down", Severity.WARNING, subject, what);
                 return;
             }
