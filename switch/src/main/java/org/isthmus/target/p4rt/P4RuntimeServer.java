@@ -18,8 +18,8 @@ import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.time.Clock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -131,10 +131,14 @@ public final class P4RuntimeServer implements AutoCloseable {
                 new ScheduledThreadPoolExecutor(1, threads(name + "-timer"));
         one.setRemoveOnCancelPolicy(true);
         timer = one;
-        Clock clock = Clock.systemUTC();
         service =
                 new P4RuntimeService(
-                        deviceId, target, network.next(), executor, timer, () -> nanos(clock));
+                        deviceId,
+                        target,
+                        network.next(),
+                        executor,
+                        timer,
+                        P4RuntimeServer::epochNanos);
     }
 
     private void listen(
@@ -204,9 +208,9 @@ public final class P4RuntimeServer implements AutoCloseable {
         };
     }
 
-    private static long nanos(Clock clock) {
-        Instant now = clock.instant();
-        return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+    /** The wall clock, nanoseconds since 1970. Any thread. */
+    public static long epochNanos() {
+        return ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now());
     }
 
     /** The TCP port it listens on. */

@@ -5,8 +5,6 @@ import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -155,7 +153,7 @@ final class SwitchProcess implements RunningProgram {
         if (fastPath != null) {
             fastPath.start();
         }
-        Interfaces interfaces = new Interfaces(SwitchProcess::epochNanos);
+        Interfaces interfaces = new Interfaces(P4RuntimeServer::epochNanos);
         for (Port port : ports) {
             interfaces.add(port.number(), port.name(), port.counters());
             port.onState(
@@ -187,10 +185,6 @@ final class SwitchProcess implements RunningProgram {
                         + ports.stream()
                                 .map(p -> " " + p.number() + "@" + p.name())
                                 .collect(Collectors.joining()));
-    }
-
-    private static long epochNanos() {
-        return ChronoUnit.NANOS.between(Instant.EPOCH, Instant.now());
     }
 
     /** Spreads the ports over the loops; a loop has one worker of each switch it serves. */
