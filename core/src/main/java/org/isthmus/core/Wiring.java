@@ -371,6 +371,7 @@ final class Wiring {
                         pools,
                         limits,
                         fabric,
+                        liveness,
                         sources,
                         capacity,
                         loop,

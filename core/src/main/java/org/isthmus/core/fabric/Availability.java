@@ -2,10 +2,8 @@
 package org.isthmus.core.fabric;
 
 import java.util.BitSet;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
@@ -23,9 +21,6 @@ final class Availability {
     /** Ports at both ends of links that carry nothing. */
     private final Set<FabricConfig.Port> downLinks = new HashSet<>();
 
-    /** Who answers there in place of the far end, by the port at one end. */
-    private final Map<FabricConfig.Port, String> wrongNeighbors = new HashMap<>();
-
     /** Take no changes. */
     private final Set<DeviceId> unmanaged = new HashSet<>();
 
@@ -36,22 +31,6 @@ final class Availability {
     boolean link(FabricConfig.Link link, boolean up) {
         List<FabricConfig.Port> ends = List.of(link.one, link.other);
         return up ? downLinks.removeAll(ends) : downLinks.addAll(ends);
-    }
-
-    /**
-     * @param wrongNeighbor null: nobody does
-     */
-    void wrongNeighbor(FabricConfig.Link link, String wrongNeighbor) {
-        if (wrongNeighbor == null) {
-            wrongNeighbors.remove(link.one);
-        } else {
-            wrongNeighbors.put(link.one, wrongNeighbor);
-        }
-    }
-
-    /** Null: nobody does. */
-    String wrongNeighbor(FabricConfig.Link link) {
-        return isPortDown(link.one) ? wrongNeighbors.get(link.one) : null;
     }
 
     boolean device(DeviceId device, boolean up) {

@@ -285,20 +285,6 @@ public final class Fabric {
         }
     }
 
-    /**
-     * Another switch is found at an end of a link, or is not any more.
-     *
-     * @param wrongNeighbor which and where, in words; null: none
-     */
-    public void linkLeadsElsewhere(FabricConfig.Link link, String wrongNeighbor) {
-        available.wrongNeighbor(link, wrongNeighbor);
-    }
-
-    /** Which other switch is at an end of a link that is down, in words; null: none is known. */
-    public String wrongNeighbor(FabricConfig.Link link) {
-        return available.wrongNeighbor(link);
-    }
-
     /** A device forwards until this says otherwise. */
     public void deviceState(DeviceId device, boolean up) {
         if (available.device(device, up)) {

@@ -4,11 +4,11 @@ package org.isthmus.core.liveness;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import org.isthmus.core.fabric.Fabric;
@@ -65,6 +65,9 @@ public final class Liveness {
     private final Set<DeviceId> connected = new HashSet<>();
     private Map<DeviceId, Asker> askers = new LinkedHashMap<>();
     private List<Watched> links = new ArrayList<>();
+
+    /** The links by either end. */
+    private final Map<FabricConfig.Port, Watched> byPort = new HashMap<>();
 
     /** The askers by number. */
     private List<Asker> all = List.of();
@@ -191,16 +194,22 @@ public final class Liveness {
         all = List.copyOf(askers.values());
         List<Watched> gone = links;
         links = new ArrayList<>();
+        byPort.clear();
         for (FabricConfig.Link link : now.links) {
             Asker one = askers.get(link.one.device);
             Asker other = askers.get(link.other.device);
             Watched watched = new Watched(link, one, other);
             links.add(watched);
+            byPort.put(link.one, watched);
+            byPort.put(link.other, watched);
             one.ends.add(watched.one);
             other.ends.add(watched.other);
             for (Watched old : gone) {
                 boolean same = old.link.one.equals(link.one) && old.link.other.equals(link.other);
-                watched.down |= same && old.down;
+                if (same && old.down) {
+                    watched.down = true;
+                    watched.wrongNeighbor = old.wrongNeighbor;
+                }
             }
         }
         for (Watched old : gone) {
@@ -256,6 +265,12 @@ public final class Liveness {
         }
     }
 
+    /** Which other switch is at an end of a link that is down, in words; null: none is known. */
+    public String wrongNeighbor(FabricConfig.Link link) {
+        Watched watched = byPort.get(link.one);
+        return watched != null && watched.down ? watched.wrongNeighbor : null;
+    }
+
     private void evaluate() {
         for (Asker asker : askers.values()) {
             if (!asker.connected && timeout > 0) {
@@ -307,12 +322,8 @@ public final class Liveness {
         for (Asker.End end : List.of(each.one, each.other)) {
             down &= end.silent || !owner(each, end).listens();
         }
-        String wrongNeighbor = wrongNeighbor(each);
-        if (!Objects.equals(wrongNeighbor, each.wrongNeighbor)) {
-            each.wrongNeighbor = wrongNeighbor;
-            fabric.linkLeadsElsewhere(each.link, wrongNeighbor);
-        }
-        down |= wrongNeighbor != null;
+        each.wrongNeighbor = wrongNeighbor(each);
+        down |= each.wrongNeighbor != null;
         if (down != each.down) {
             each.down = down;
             LOG.log(
@@ -322,7 +333,7 @@ public final class Liveness {
                             : "the link of {0} and {1} is back",
                     each.link.one,
                     each.link.other,
-                    wrongNeighbor == null ? "" : ": " + wrongNeighbor);
+                    each.wrongNeighbor == null ? "" : ": " + each.wrongNeighbor);
             fabric.linkState(each.link, !down);
         }
     }

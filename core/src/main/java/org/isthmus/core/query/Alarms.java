@@ -22,6 +22,7 @@ import org.isthmus.core.binding.SubscriberLimits;
 import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.journal.StoreJournal;
+import org.isthmus.core.liveness.Liveness;
 import org.isthmus.core.loop.StepClock;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Capability;
@@ -70,6 +71,7 @@ public final class Alarms {
     private final Pools pools;
     private final SubscriberLimits limits;
     private final Fabric fabric;
+    private final Liveness liveness;
     private final SourceBindings sources;
     private final HostAlarms hosts;
     private final UsageAlarms usage;
@@ -96,6 +98,7 @@ public final class Alarms {
             Pools pools,
             SubscriberLimits limits,
             Fabric fabric,
+            Liveness liveness,
             SourceBindings sources,
             Capacity capacity,
             Executor loop,
@@ -113,6 +116,7 @@ public final class Alarms {
         this.pools = pools;
         this.limits = limits;
         this.fabric = fabric;
+        this.liveness = liveness;
         this.sources = sources;
         this.hosts = new HostAlarms(instances, pools, fabric, sources, clock);
         this.usage = new UsageAlarms(devices, capacity, instances, pools, clock);
@@ -385,7 +389,7 @@ public final class Alarms {
         for (FabricConfig.Port end : List.of(link.one, link.other)) {
             if (fabric.isPortDown(end)) {
                 String subject = link.one + "-" + link.other;
-                String wrongNeighbor = fabric.wrongNeighbor(link);
+                String wrongNeighbor = liveness.wrongNeighbor(link);
                 String what =
                         "The link of "
                                 + link.one
