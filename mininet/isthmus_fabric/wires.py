@@ -2,6 +2,7 @@
 """Faults of wires."""
 
 import contextlib
+import pathlib
 import subprocess
 
 
@@ -20,6 +21,17 @@ def cut(*ends):
         for end in ends:
             subprocess.run(["tc", "qdisc", "delete", "dev", end, "root"], check=False,
                            stderr=subprocess.DEVNULL)
+
+
+@contextlib.contextmanager
+def narrowed(end, mtu):
+    """Has an interface, and so its cable, take smaller packets."""
+    before = pathlib.Path("/sys/class/net", end, "mtu").read_text().strip()
+    try:
+        subprocess.run(["ip", "link", "set", end, "mtu", str(mtu)], check=True)
+        yield
+    finally:
+        subprocess.run(["ip", "link", "set", end, "mtu", before], check=False)
 
 
 @contextlib.contextmanager

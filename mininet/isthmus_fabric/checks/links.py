@@ -5,11 +5,14 @@ import time
 
 from .. import services, topology
 from ..fabric import CheckFailed
-from ..wires import cut, unplugged
+from ..wires import cut, narrowed, unplugged
 from .names import literal
 from .registry import check
 
 FLOWS = 8
+TOLD = 60
+"""Seconds after which an alarm must say what a link lost."""
+
 NOTICED = 40
 """Seconds after which every flow must have another path."""
 
@@ -53,3 +56,23 @@ def carrier_lost(fabric):
     near, far = topology.interfaces(topology.LINKS[0])
     waited = _under_connections(fabric, unplugged(far))
     return f"{FLOWS} connections of h1 went on without a carrier at {near} after {waited:.1f} s"
+
+
+@check("link-mtu", "A link takes less than netcfg says, and an alarm does", 180)
+def link_mtu(fabric):
+    end = topology.interfaces(topology.LINKS[0])[1]
+    mtu = topology.HOST_MTU - 1
+    with narrowed(end, mtu):
+        told = _until_alarm(fabric, True)
+    _until_alarm(fabric, False)
+    return f"told {told:.1f} s after {end} took {mtu} bytes and no more"
+
+
+def _until_alarm(fabric, raised):
+    begun = time.monotonic()
+    while (waited := time.monotonic() - begun) < TOLD:
+        alarms = [a["id"] for a in fabric.nat64ctl("alarms")["alarms"]]
+        if any(a.startswith("link-mtu/") for a in alarms) == raised:
+            return waited
+        time.sleep(1)
+    raise CheckFailed(f"after {TOLD} s alarms are {alarms}")

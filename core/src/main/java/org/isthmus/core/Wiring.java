@@ -378,8 +378,8 @@ final class Wiring {
                         clock);
         diagnoser =
                 new Diagnoser(
-                        instances, mappings, bib, binder, limits, pools, devices, fabric, sources,
-                        journal, alarms);
+                        instances, mappings, bib, binder, limits, pools, devices, fabric, liveness,
+                        sources, journal, alarms);
     }
 
     /** What a device is to hold now. */

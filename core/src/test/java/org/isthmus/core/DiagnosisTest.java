@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.isthmus.core.api.Diagnosis;
 import org.isthmus.core.api.Diagnosis.Check;
 import org.isthmus.core.api.InvalidException;
+import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.FabricConfig.SourceValidation;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.net.Ipv6Address;
@@ -236,6 +237,21 @@ class DiagnosisTest extends DiagnosisFixture {
         network.down(network.at(1));
         network.run(10_000);
         assertEquals(List.of(ok, problem + "device:t2"), of(Check.DEVICES, HOST, ROUTER4));
+    }
+
+    @Test
+    void aLinkOfTheWayThatTakesLessIsAProblem() {
+        start();
+        network.learn(0, HOST);
+        network.learn(1, ROUTER4);
+        network.mtus.put(new FabricConfig.Port(network.at(0).id, 9), 1499);
+        network.run(45_000);
+        assertEquals(
+                List.of(
+                        "OK over device:t1, device:t2, translated at device:t2",
+                        "PROBLEM packets of the MTU that netcfg has are lost from device:t1/9 to"
+                                + " device:t2"),
+                of(Check.DEVICES, HOST, ROUTER4));
     }
 
     @Test

@@ -423,6 +423,64 @@ class LivenessTest {
         assertEquals(List.of(), network.controller.alarms());
     }
 
+    private boolean takesLess() {
+        return alarm(
+                "Packets of 1500 bytes, its MTU in netcfg, do not come through the link of"
+                        + " device:t1/1 and device:t3/1, and smaller ones do");
+    }
+
+    @Test
+    void aLinkWithASmallerMtuIsTold() {
+        start();
+        network.run(60_000);
+        assertEquals(List.of(), network.controller.alarms());
+        network.mtus.put(new FabricConfig.Port(spine1.id, 1), 1499);
+        network.run(45_000);
+        assertTrue(takesLess(), network.controller.alarms().toString());
+        assertEquals(1, network.controller.alarms().size());
+        assertRoutes(1, 2);
+        network.mtus.clear();
+        network.run(12_000);
+        assertEquals(List.of(), network.controller.alarms());
+    }
+
+    @Test
+    void largeProbesThatGetLostNowAndThenAreNoMatter() {
+        start();
+        for (int i = 0; i < 10; i++) {
+            network.mtus.put(new FabricConfig.Port(spine1.id, 1), 1499);
+            network.run(20_000);
+            network.mtus.clear();
+            network.run(10_000);
+            assertEquals(List.of(), network.controller.alarms());
+        }
+    }
+
+    @Test
+    void aLinkThatIsDownIsNotSaidToTakeLess() {
+        start();
+        network.mtus.put(new FabricConfig.Port(spine1.id, 1), 1499);
+        network.run(45_000);
+        assertTrue(takesLess());
+        cut(spine1, 1);
+        network.run(45_000);
+        assertTrue(!takesLess() && alarm("is down."), network.controller.alarms().toString());
+    }
+
+    @Test
+    void anMtuThatTheLinkTakesEndsTheAlarm() {
+        start();
+        network.mtus.put(new FabricConfig.Port(spine1.id, 1), 1499);
+        network.run(45_000);
+        network.configure(config);
+        network.run(2_000);
+        assertTrue(takesLess(), "it stays over a configuration that leaves the link alone");
+        network.links.replaceAll(l -> new FabricConfig.Link(l.one, l.other, 1499));
+        network.configure(config);
+        network.run(60_000);
+        assertEquals(List.of(), network.controller.alarms());
+    }
+
     @Test
     void aLinkThatIsSwappedAndThenCutNamesNobody() {
         start();

@@ -86,6 +86,9 @@ public final class SimulatedNetwork implements DataPlane {
     /** Ports whose frames are lost on their way. */
     final Set<FabricConfig.Port> cut = new HashSet<>();
 
+    /** Bytes of an IP packet that ports send, where that is less than their links take. */
+    final Map<FabricConfig.Port, Integer> mtus = new HashMap<>();
+
     long now = 1_800_000_000_000L;
 
     /** How far the time of day is off. */
@@ -487,7 +490,8 @@ public final class SimulatedNetwork implements DataPlane {
     void leave(FabricConfig.Port from, byte[] frame) {
         for (FabricConfig.Link link : links) {
             boolean one = link.one.equals(from);
-            if ((one || link.other.equals(from)) && !cut.contains(from)) {
+            boolean fits = frame.length - 14 <= mtus.getOrDefault(from, link.mtu);
+            if ((one || link.other.equals(from)) && fits && !cut.contains(from)) {
                 FabricConfig.Port to = one ? link.other : link.one;
                 later(() -> pipeline.arrive(switches.get(to.device), to.port, frame));
             }

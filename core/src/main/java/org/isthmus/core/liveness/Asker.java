@@ -22,6 +22,12 @@ final class Asker {
     /** The same while it does not hear itself, at most: what it asks may be piling up. */
     static final long MAX_PERIOD_MILLIS = 5_000;
 
+    /** How often it also asks in packets of the size that a link takes. */
+    private static final long FULL_PERIOD_MILLIS = 10_000;
+
+    /** So many of these without an answer, and a link takes less. */
+    private static final int LOST_FULL = 3;
+
     /** So many rounds without an answer of its own, and what it hears or not says nothing. */
     private static final int DEAF_ROUNDS = 3;
 
@@ -33,6 +39,9 @@ final class Asker {
         final Port at;
         final Asker far;
 
+        /** Of the link, bytes of an IP packet. */
+        final int mtu;
+
         /** Since the last judgement. */
         boolean heard;
 
@@ -40,6 +49,14 @@ final class Asker {
         long silence;
 
         boolean silent;
+
+        /** A packet of full size was, since these were judged. */
+        boolean heardFull;
+
+        /** Packets of full size get lost, and smaller ones do not. */
+        boolean takesLess;
+
+        private int lostFull;
 
         /** A switch other than {@link #far} that answers here, while far is silent; null: none. */
         Asker wrongNeighbor;
@@ -53,9 +70,10 @@ final class Asker {
         /** Rounds with an answer in a row, while silent. */
         private int answers;
 
-        End(Port at, Asker far) {
+        End(Port at, Asker far, int mtu) {
             this.at = at;
             this.far = far;
+            this.mtu = mtu;
         }
 
         void begin(boolean isSilent) {
@@ -63,6 +81,7 @@ final class Asker {
             silent = isSilent;
             answers = 0;
             wrongNeighbor = null;
+            lostFull = 0;
         }
 
         /** Whom else to ask here; null: nobody. */
@@ -82,6 +101,16 @@ final class Asker {
             wrongNeighbor = other;
             neighborSilence = 0;
             return news;
+        }
+
+        private void judgeFull(boolean heardBefore) {
+            if (heardFull) {
+                lostFull = 0;
+                takesLess = false;
+            } else if (heardBefore && silence == 0 && ++lostFull >= LOST_FULL) {
+                takesLess = true;
+            }
+            heardFull = false;
         }
 
         private void judge(long listened) {
@@ -109,6 +138,10 @@ final class Asker {
     /** The last one begun, and the last one it heard itself in; 16 bits each. */
     int round;
 
+    /** The last one in which it asked in packets of full size; -1: it was judged. */
+    private int fullRound = -1;
+
+    private long fullDue;
     private int confirmed;
     private int deafRounds;
     private long period;
@@ -130,6 +163,8 @@ final class Asker {
         deafRounds = 0;
         period = PERIOD_MILLIS;
         judgedAt = -1;
+        fullRound = -1;
+        fullDue = now;
     }
 
     /** Begins a round. */
@@ -144,6 +179,15 @@ final class Asker {
         }
         round = round + 1 & 0xffff;
         due = now + period;
+        if (now >= fullDue && listens()) {
+            fullRound = round;
+            fullDue = now + FULL_PERIOD_MILLIS;
+        }
+    }
+
+    /** Whether it asks in packets of full size as well, this round. */
+    boolean asksFull() {
+        return fullRound == round;
     }
 
     /** Whether it hears, so that its silence says something. */
@@ -164,6 +208,7 @@ final class Asker {
             return false;
         }
         boolean heardBefore = rounds == 1 && judgedAt >= 0;
+        boolean wasFull = fullRound >= 0 && (short) (of - fullRound) > 0;
         long listened = Math.min(now - judgedAt, PERIOD_MILLIS);
         confirmed = of;
         deafRounds = 0;
@@ -183,6 +228,12 @@ final class Asker {
             }
             end.heard = false;
             end.judge(listened);
+            if (wasFull) {
+                end.judgeFull(heardBefore);
+            }
+        }
+        if (wasFull) {
+            fullRound = -1;
         }
         return true;
     }

@@ -28,7 +28,8 @@ import org.isthmus.core.spi.DataPlane;
  * has, and another switch than that of the configuration answers there: a far end whose cable is
  * elsewhere hears answers all the same. A switch without a session is down when its neighbours that
  * listen have heard nothing on any link for the configured timeout; one that nobody can ask is left
- * as it is.
+ * as it is. Now and then they ask in packets of the size that the link is to take: one that answers
+ * others and not these has a smaller MTU at some place, which is told, and changes no routes.
  *
  * <p>Threading: the core's thread.
  */
@@ -50,8 +51,13 @@ public final class Liveness {
 
         Watched(FabricConfig.Link link, Asker one, Asker other) {
             this.link = link;
-            this.one = new Asker.End(link.one, other);
-            this.other = new Asker.End(link.other, one);
+            this.one = new Asker.End(link.one, other, link.mtu);
+            this.other = new Asker.End(link.other, one, link.mtu);
+        }
+
+        /** Whether it is the link that it was. */
+        boolean sameEnds(Watched before) {
+            return link.one.equals(before.link.one) && link.other.equals(before.link.other);
         }
     }
 
@@ -148,25 +154,28 @@ public final class Liveness {
                 boolean listened = asker.listens();
                 asker.ask(now);
                 deaf |= listened && !asker.listens();
-                for (Asker.End end : asker.ends) {
-                    dataPlane.send(
-                            asker.device,
-                            end.at.port,
-                            Probe.request(asker.mac, end.far.mac, asker.round, token));
-                    Asker other = end.alsoAsked(all);
-                    if (other != null && other != asker) {
-                        dataPlane.send(
-                                asker.device,
-                                end.at.port,
-                                Probe.request(asker.mac, other.mac, asker.round, token));
-                    }
-                }
+                asker.ends.forEach(end -> ask(asker, end));
                 dataPlane.submit(asker.device, Probe.own(asker.mac, asker.round, token));
             }
         }
         if (deaf) {
             evaluate();
         }
+    }
+
+    private void ask(Asker from, Asker.End at) {
+        ask(from, at, Probe.request(from.mac, at.far.mac, from.round, token));
+        Asker other = at.alsoAsked(all);
+        if (other != null && other != from) {
+            ask(from, at, Probe.request(from.mac, other.mac, from.round, token));
+        }
+        if (from.asksFull()) {
+            ask(from, at, Probe.fullRequest(from.mac, at.far.mac, from.round, token, at.mtu));
+        }
+    }
+
+    private void ask(Asker from, Asker.End at, byte[] request) {
+        dataPlane.send(from.device, at.at.port, request);
     }
 
     /**
@@ -205,8 +214,11 @@ public final class Liveness {
             one.ends.add(watched.one);
             other.ends.add(watched.other);
             for (Watched old : gone) {
-                boolean same = old.link.one.equals(link.one) && old.link.other.equals(link.other);
-                if (same && old.down) {
+                if (watched.sameEnds(old) && old.link.mtu == link.mtu) {
+                    watched.one.takesLess = old.one.takesLess;
+                    watched.other.takesLess = old.other.takesLess;
+                }
+                if (watched.sameEnds(old) && old.down) {
                     watched.down = true;
                     watched.wrongNeighbor = old.wrongNeighbor;
                 }
@@ -250,6 +262,7 @@ public final class Liveness {
             }
             if (Probe.isFrom(frame, end.far.mac)) {
                 end.heard = true;
+                end.heardFull |= Probe.isFull(frame);
             } else if (end.silent) {
                 hearOther(end, frame);
             }
@@ -269,6 +282,17 @@ public final class Liveness {
     public String wrongNeighbor(FabricConfig.Link link) {
         Watched watched = byPort.get(link.one);
         return watched != null && watched.down ? watched.wrongNeighbor : null;
+    }
+
+    /**
+     * Whether the link at a port carries packets, and not those of the size that the configuration
+     * says it does, as far as one of its switches can tell.
+     */
+    public boolean takesLess(FabricConfig.Port port) {
+        Watched watched = byPort.get(port);
+        return watched != null
+                && !watched.down
+                && (watched.one.takesLess || watched.other.takesLess);
     }
 
     private void evaluate() {

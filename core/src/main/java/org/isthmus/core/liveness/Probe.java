@@ -8,6 +8,7 @@ import static org.isthmus.core.packet.Bytes.put8;
 import static org.isthmus.core.packet.Bytes.u16;
 import static org.isthmus.core.packet.Bytes.u8;
 
+import org.isthmus.core.model.Limits;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.V4Mapped;
@@ -35,16 +36,26 @@ final class Probe {
      * @param round 16 bits
      */
     static byte[] request(MacAddress from, MacAddress to, int round, long token) {
-        return frame(REQUEST, from, to, round, token);
+        return frame(REQUEST, from, to, round, token, LENGTH);
+    }
+
+    /**
+     * The same in a packet of a size, padded with zeros; its answer is {@link #isFull}.
+     *
+     * @param mtu bytes of the IP packet, 1280 or more
+     */
+    static byte[] fullRequest(MacAddress from, MacAddress to, int round, long token, int mtu) {
+        return frame(REQUEST, from, to, round, token, Packets.L3 + mtu);
     }
 
     /** An answer of a switch to itself, which its pipeline gives to the controller. */
     static byte[] own(MacAddress of, int round, long token) {
-        return frame(REPLY, of, of, round, token);
+        return frame(REPLY, of, of, round, token, LENGTH);
     }
 
-    private static byte[] frame(int type, MacAddress from, MacAddress to, int round, long token) {
-        byte[] f = new byte[LENGTH];
+    private static byte[] frame(
+            int type, MacAddress from, MacAddress to, int round, long token, int length) {
+        byte[] f = new byte[length];
         Ipv6Address source = V4Mapped.linkLocal(from);
         Ipv6Address destination = V4Mapped.linkLocal(to);
         put8(f, ICMP, type);
@@ -70,6 +81,11 @@ final class Probe {
                 && u16(f, 12) == FrameTuple.ETHER_IPV6
                 && u8(f, Packets.L3 + 6) == FrameTuple.ICMP6
                 && u8(f, ICMP) == REPLY;
+    }
+
+    /** Whether a reply is to a {@link #fullRequest}; no other comes in a frame of such a length. */
+    static boolean isFull(byte[] f) {
+        return f.length >= Packets.L3 + Limits.MTU.min;
     }
 
     static boolean isFrom(byte[] f, MacAddress sender) {

@@ -401,6 +401,18 @@ public final class Alarms {
                 return;
             }
         }
+        if (liveness.takesLess(link.one)) {
+            String what =
+                    "Packets of "
+                            + link.mtu
+                            + " bytes, its MTU in netcfg, do not come through the link of "
+                            + link.one
+                            + " and "
+                            + link.other
+                            + ", and smaller ones do: they are lost without an ICMP error. Give"
+                            + " the interfaces at both ends, and all between them, this MTU.";
+            add(to, "link-mtu", Severity.WARNING, link.one + "-" + link.other, what);
+        }
     }
 
     /** A router that does not answer where it could; what is down has an alarm of its own. */

@@ -20,6 +20,7 @@ import org.isthmus.core.binding.SubscriberLimits;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.fabric.Location;
 import org.isthmus.core.journal.StoreJournal;
+import org.isthmus.core.liveness.Liveness;
 import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.mapping.Mappings;
 import org.isthmus.core.mapping.Transport4;
@@ -27,6 +28,7 @@ import org.isthmus.core.mapping.Transport6;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.model.DeniedService;
 import org.isthmus.core.model.DeviceId;
+import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Address;
@@ -56,6 +58,7 @@ public final class Diagnoser {
     private final Places places;
     private final MappedHosts mappedHosts;
     private final StoreJournal journal;
+    private final Liveness liveness;
     private final Alarms alarms;
 
     public Diagnoser(
@@ -67,6 +70,7 @@ public final class Diagnoser {
             Pools pools,
             Devices devices,
             Fabric fabric,
+            Liveness liveness,
             SourceBindings sources,
             StoreJournal journal,
             Alarms alarms) {
@@ -80,6 +84,7 @@ public final class Diagnoser {
         this.places = new Places(fabric, sources);
         this.mappedHosts = new MappedHosts(mappings, pools, bib);
         this.journal = journal;
+        this.liveness = liveness;
         this.alarms = alarms;
     }
 
@@ -246,6 +251,7 @@ public final class Diagnoser {
             if (to != null) {
                 deadEnds(way, to, findings);
             }
+            smallLinks(way, findings);
         } else if (passed.isEmpty()) {
             findings.problem(Check.DEVICES, "no device that is up is where packets come in");
         } else {
@@ -300,6 +306,23 @@ public final class Diagnoser {
                         + " to "
                         + join(last.stream())
                         + (down.isEmpty() ? "" : "; down: " + String.join(", ", down)));
+    }
+
+    /** Links on the way that lose packets of the size that they are to take. */
+    private void smallLinks(BindingPath.Direction way, Findings findings) {
+        for (BindingPath.Hop hop : way.hops) {
+            for (BindingPath.Next next : hop.next) {
+                FabricConfig.Port port = new FabricConfig.Port(hop.device, next.port);
+                if (liveness.takesLess(port)) {
+                    findings.problem(
+                            Check.DEVICES,
+                            "packets of the MTU that netcfg has are lost from "
+                                    + port
+                                    + " to "
+                                    + next.device);
+                }
+            }
+        }
     }
 
     private void ports(Diagnosis.Flow flow, InstanceConfig instance, Findings findings) {
