@@ -331,7 +331,7 @@ class DiagnosisTest extends DiagnosisFixture {
         network.run(1000);
         assertEquals(
                 "PROBLEM subscriber 2001:db8:1::/64 gets no new binding: the store fails:"
-                        + " java.lang.IllegalStateException: disk full",
+                        + " disk full",
                 of(Check.PORTS, HOST, null).get(1));
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.core;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -56,7 +57,7 @@ public final class MemoryStore implements Store, MappingLog {
     @Override
     public CompletionStage<Void> write(List<Record> records) {
         if (fails) {
-            return CompletableFuture.failedFuture(new IllegalStateException("disk full"));
+            return CompletableFuture.failedFuture(new IOException("disk full"));
         }
         for (Record r : records) {
             if (r.isRemoval()) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -241,8 +242,7 @@ public final class SimulatedNetwork implements DataPlane {
                             () -> {
                                 writes--;
                                 if (writer == controller && fails) {
-                                    done.completeExceptionally(
-                                            new IllegalStateException("disk full"));
+                                    done.completeExceptionally(new IOException("disk full"));
                                 } else if (writer == controller) {
                                     store.write(records)
                                             .whenComplete(

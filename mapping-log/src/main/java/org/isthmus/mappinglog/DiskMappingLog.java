@@ -474,9 +474,11 @@ public final class DiskMappingLog implements MappingLog, AutoCloseable {
         synchronized (queue) {
             while (!queue.isEmpty() && queue.first() < end) {
                 long left = (until - System.nanoTime()) / 1_000_000;
-                if (left <= 0 || writer.problem() != null) {
+                String problem = writer.problem();
+                if (left <= 0 || problem != null) {
                     throw new IOException(
-                            "events wait for the disk in " + directory + ": " + writer.problem());
+                            "the mapping log waits for the disk: "
+                                    + (problem == null ? directory + " is slow" : problem));
                 }
                 try {
                     queue.wait(left);

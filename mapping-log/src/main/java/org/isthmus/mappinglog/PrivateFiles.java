@@ -3,9 +3,11 @@ package org.isthmus.mappinglog;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
@@ -51,11 +53,28 @@ public final class PrivateFiles {
         }
     }
 
-    /** Names a file that cannot be made or written, which a disk that is full does not. */
+    /**
+     * Says which file or directory cannot be written, and why: a disk that is full names none, and
+     * of other exceptions the class alone may say why.
+     *
+     * @param file of what has no name itself
+     */
     public static IOException named(Path file, IOException e) {
-        return e instanceof FileSystemException
-                ? e
-                : new IOException("cannot write " + file + ": " + e.getMessage(), e);
+        String at = file.toString();
+        String why = e.getMessage();
+        if (e instanceof FileSystemException) {
+            FileSystemException of = (FileSystemException) e;
+            at = of.getFile() == null ? at : of.getFile();
+            why =
+                    e instanceof AccessDeniedException
+                            ? "permission denied"
+                            : e instanceof NoSuchFileException
+                                    ? "no such file or directory"
+                                    : of.getReason();
+        }
+        return new IOException(
+                "cannot write " + at + ": " + (why == null ? e.getClass().getSimpleName() : why),
+                e);
     }
 
     /** Returns when a loss of power no longer takes the names of a directory's files. */

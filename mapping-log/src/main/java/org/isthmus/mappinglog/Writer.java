@@ -258,12 +258,16 @@ final class Writer implements Runnable {
             }
         } catch (IOException | RuntimeException | Error e) {
             // Without its thread nothing would be written any more.
+            String why =
+                    e instanceof IOException
+                            ? PrivateFiles.named(directory, (IOException) e).getMessage()
+                            : e.toString();
             if (problem == null) {
-                LOG.error("cannot write the mapping log in {}: {}", directory, e.toString());
+                LOG.error("the mapping log fails: {}", why);
             }
             retryAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(disk.retryMillis());
             synchronized (queue) {
-                problem = e.toString();
+                problem = why;
                 queue.notifyAll();
             }
             return;

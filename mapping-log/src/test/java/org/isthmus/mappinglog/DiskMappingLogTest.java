@@ -529,8 +529,10 @@ class DiskMappingLogTest {
         for (int i = 0; i < 6; i++) {
             log.append(assigned(i, i, 1, i));
         }
-        assertThrows(IOException.class, log::flush);
-        assertTrue(log.problem().contains("No space left on device"), log.problem());
+        IOException slow = assertThrows(IOException.class, log::flush);
+        String why = "cannot write " + files.directory + ": No space left on device";
+        assertEquals("the mapping log waits for the disk: " + why, slow.getMessage());
+        assertEquals(why, log.problem());
         assertEquals(0, log.lost());
         assertEquals(6, log.waiting());
         // What is lost is in the next file if it is still held.

@@ -7,6 +7,7 @@ import javax.ws.rs.Consumes;
 import javax.ws.rs.POST;
 import javax.ws.rs.Path;
 import javax.ws.rs.Produces;
+import javax.ws.rs.ServiceUnavailableException;
 import javax.ws.rs.core.Configuration;
 import javax.ws.rs.core.Context;
 import javax.ws.rs.core.HttpHeaders;
@@ -33,8 +34,15 @@ public final class BackupResource {
 
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
-    public Response make() throws IOException {
-        Administration.Archive archive = administration.get().backup();
+    public Response make() {
+        Administration.Archive archive;
+        try {
+            archive = administration.get().backup();
+        } catch (IOException e) {
+            // A disk that is full or slow is no fault of ours, and whoever asks can help it.
+            throw new ServiceUnavailableException(
+                    "The backup cannot begin: " + e.getMessage(), ProblemMapper.RETRY_SECONDS);
+        }
         StreamingOutput body = archive::write;
         return Response.ok(body)
                 .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=isthmus-backup.zip")

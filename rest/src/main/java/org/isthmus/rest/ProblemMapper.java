@@ -35,7 +35,7 @@ public final class ProblemMapper implements ExceptionMapper<Throwable> {
     private static final int INSUFFICIENT_STORAGE = 507;
 
     /** It may have room again. */
-    private static final long RETRY_SECONDS = 10;
+    static final long RETRY_SECONDS = 10;
 
     private static final Pattern PORTS = Pattern.compile("(?:first|last)Port\\[([0-2])]");
 

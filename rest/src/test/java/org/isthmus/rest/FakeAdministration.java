@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.rest;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.isthmus.core.api.Health;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
 
@@ -29,8 +31,11 @@ public final class FakeAdministration implements Administration {
     }
 
     @Override
-    public Archive backup() {
-        nat64.health();
+    public Archive backup() throws IOException {
+        Health health = nat64.health();
+        if (!health.ok) {
+            throw new IOException(health.problems.get(0));
+        }
         return to -> {
             ZipOutputStream zip = new ZipOutputStream(to);
             zip.putNextEntry(new ZipEntry("isthmus-backup"));

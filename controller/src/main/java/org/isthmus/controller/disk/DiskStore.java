@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.isthmus.core.api.StoreFailedException;
 import org.isthmus.core.spi.LentThread;
 import org.isthmus.core.spi.Store;
 import org.isthmus.mappinglog.PrivateFiles;
@@ -231,9 +232,9 @@ public final class DiskStore implements Store, AutoCloseable {
         } catch (IOException | RuntimeException | Error e) {
             // One line for each time it breaks: there may be thousands of writes.
             if (broken) {
-                LOG.debug("cannot write the store in {}: {}", directory, e.toString());
+                LOG.debug("the store fails: {}", StoreFailedException.why(e));
             } else {
-                LOG.error("cannot write the store in {}: {}", directory, e.toString());
+                LOG.error("the store fails: {}", StoreFailedException.why(e));
             }
             broken = true;
             journal.begin();
@@ -250,7 +251,8 @@ public final class DiskStore implements Store, AutoCloseable {
         if (ended.size() >= SEGMENTS_MAX) {
             CompletableFuture.runAsync(this::merge, merger).join();
             if (ended.size() >= SEGMENTS_MAX) {
-                throw new IOException("its journal is full, and cannot be merged");
+                throw new IOException(
+                        "the journal in " + directory + " is full, and cannot be merged");
             }
         }
     }

@@ -88,7 +88,7 @@ final class JournalWriter {
             return ++commits;
         } catch (IOException e) {
             close();
-            throw e;
+            throw PrivateFiles.named(segment.file, e);
         } finally {
             begin();
         }

@@ -50,7 +50,8 @@ class JournalWriterTest {
             Files.write(file, new byte[300], StandardOpenOption.APPEND);
             writer.fail();
             put(writer, 9, 10);
-            assertThrows(IOException.class, writer::commit);
+            IOException e = assertThrows(IOException.class, writer::commit);
+            assertEquals("cannot write " + file + ": ClosedChannelException", e.getMessage());
             put(writer, key, 10);
             assertEquals(4 + key, writer.commit());
         }

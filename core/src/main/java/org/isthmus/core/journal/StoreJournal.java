@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.isthmus.core.api.StoreFailedException;
 import org.isthmus.core.binding.Journal;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.loop.StepClock;
@@ -360,7 +361,7 @@ public final class StoreJournal implements Journal, Pools.Listener {
         } else {
             // Once until it works again: there may be thousands of writes.
             LOG.log(problem == null ? Level.ERROR : Level.DEBUG, "the store failed", e);
-            problem = e.toString();
+            problem = StoreFailedException.why(e);
             // Blocks, leases and events of the failed write go into the next one.
             subscribers.stream()
                     .filter(s -> holders.getOrDefault(key(s), s) == s)

@@ -81,7 +81,7 @@ class StoreJournalTest {
         journal.write(new ArrayList<>(), answers::add);
         assertNotNull(answers.get(0));
         assertEquals(List.of(), store.events);
-        assertNotNull(journal.problem());
+        assertEquals("disk full", journal.problem());
         assertEquals(1, counters.get(Counter.STORE_ERRORS));
     }
 
