@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.logging.ConsoleHandler;
+import java.util.logging.ErrorManager;
 import java.util.logging.FileHandler;
 import java.util.logging.Formatter;
 import java.util.logging.Handler;
@@ -93,6 +95,7 @@ public final class Logs {
             }
             handler = new FileHandler(options.logFile.toString().replace("%", "%%"), true);
             handler.setFormatter(lines);
+            handler.setErrorManager(new Unwritten(options.logFile));
         } else {
             handler =
                     new StreamHandler(
@@ -196,6 +199,26 @@ public final class Logs {
             set(name.equals(ROOT) ? "" : name, level == null ? null : level.level);
             if (level == null) {
                 HELD.remove(name);
+            }
+        }
+    }
+
+    /** What a full disk does to a log, in a line in place of a stack that names no file. */
+    private static final class Unwritten extends ErrorManager {
+        private final Path file;
+        private boolean isSaid;
+
+        Unwritten(Path file) {
+            this.file = file;
+        }
+
+        /** Once: a disk that is full is so for each line. */
+        @Override
+        public synchronized void error(String message, Exception e, int code) {
+            if (!isSaid) {
+                isSaid = true;
+                String why = e == null ? message : e.getMessage();
+                print(LogLevel.ERROR, "--log-file: cannot write " + file + ": " + why);
             }
         }
     }

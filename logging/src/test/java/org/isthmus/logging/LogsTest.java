@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.CharConversionException;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,6 +51,28 @@ class LogsTest {
         Path file = configure(options);
         logger.info("hello");
         return Files.readString(file);
+    }
+
+    /** Its device takes no byte, as a disk that is full. */
+    @Test
+    void aFileThatCannotBeWrittenIsNamedOnce() throws IOException {
+        LogManager.getLogManager().reset();
+        LogOptions log = new LogOptions();
+        new CommandLine(log).parseArgs();
+        log.logFile = Files.createSymbolicLink(directory.resolve("full"), Path.of("/dev/full"));
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        PrintStream before = System.err;
+        System.setErr(new PrintStream(said, true));
+        try {
+            Logs.configure(log);
+            logger.info("hello");
+            logger.info("hello again");
+        } finally {
+            System.setErr(before);
+        }
+        assertEquals(
+                "--log-file: cannot write " + log.logFile + ": No space left on device\n",
+                said.toString());
     }
 
     @Test
