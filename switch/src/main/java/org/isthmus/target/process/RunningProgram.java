@@ -2,7 +2,9 @@
 package org.isthmus.target.process;
 
 import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.isthmus.logging.LogLevel;
@@ -47,10 +49,15 @@ public interface RunningProgram extends AutoCloseable {
         } catch (RuntimeException e) {
             throw e;
         } catch (NoSuchFileException e) {
-            complain(name, "there is no file " + e.getFile());
+            Path directory = Path.of(e.getFile()).toAbsolutePath().getParent();
+            complain(
+                    name,
+                    directory == null || Files.isDirectory(directory)
+                            ? "there is no file " + e.getFile()
+                            : "there is no directory " + directory);
             System.exit(USAGE);
         } catch (AccessDeniedException e) {
-            complain(name, "may not be read: " + e.getFile());
+            complain(name, "permission denied: " + e.getFile());
             System.exit(USAGE);
         } catch (Exception e) {
             complain(name, e.getMessage());

@@ -39,6 +39,7 @@ class RunningProgramTest {
                 "--p4info",
                 none,
                 dir.resolve("none.json").toString());
+        ends(2, "isthmus-switch: there is no directory " + none, "-i", "1@lo", "--pcap=" + none);
     }
 
     @Test
