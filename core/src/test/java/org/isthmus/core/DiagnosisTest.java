@@ -314,7 +314,7 @@ class DiagnosisTest extends DiagnosisFixture {
         assertEquals(
                 "NOTE packets of subscriber 2001:db8:1::/64 that were refused: 1", ports.get(2));
         assertEquals(
-                "NOTE Subscriber 2001:db8:1::/64 of instance main is at its limit for UDP: 1 block"
+                "NOTE subscriber 2001:db8:1::/64 of instance main is at its limit for UDP: 1 block"
                         + " of 64 ports",
                 ports.get(3));
         Diagnosis tcp = network.controller.diagnose(flow(HOST, null, Protocol.TCP, 0));

@@ -75,7 +75,14 @@ public final class Params {
 
     /** Of either family, {@link V4Mapped} if it is IPv4. */
     public static Ipv6Address address(String text) {
-        return text.contains(":") ? Ipv6Address.parse(text) : V4Mapped.of(Ipv4Address.parse(text));
+        if (text.contains(":")) {
+            return Ipv6Address.parse(text);
+        }
+        try {
+            return V4Mapped.of(Ipv4Address.parse(text));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("not an IPv4 or IPv6 address: " + text, e);
+        }
     }
 
     public static int port(String text) {

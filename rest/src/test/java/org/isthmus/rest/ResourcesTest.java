@@ -567,11 +567,11 @@ class ResourcesTest {
                         "diagnosis",
                         "host: is missing",
                         "diagnosis?host=x",
-                        "host: not an IPv4 address: x",
+                        "host: not an IPv4 or IPv6 address: x",
                         "diagnosis?host=203.0.113.7&hostPort=80",
                         "protocol: is missing",
                         ask + "x",
-                        "peer: not an IPv4 address: x",
+                        "peer: not an IPv4 or IPv6 address: x",
                         ask + "192.0.2.80&port=443",
                         "protocol: is missing")
                 .forEach(

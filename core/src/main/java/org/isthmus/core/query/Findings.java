@@ -24,9 +24,16 @@ final class Findings {
     }
 
     void add(Check check, Result result, String message) {
-        String sentence =
+        all.add(new Diagnosis.Finding(check, result, clause(message)));
+    }
+
+    /** A sentence, such as of an alarm, without its beginning and end; NAT64 and the like stay. */
+    private static String clause(String message) {
+        String clause =
                 message.endsWith(".") ? message.substring(0, message.length() - 1) : message;
-        all.add(new Diagnosis.Finding(check, result, sentence));
+        return clause.length() > 1 && Character.isLowerCase(clause.charAt(1))
+                ? Character.toLowerCase(clause.charAt(0)) + clause.substring(1)
+                : clause;
     }
 
     Diagnosis diagnosis() {
