@@ -123,15 +123,19 @@ class DrainTest {
     }
 
     @Test
-    void whereAllDrainThereIsAWarningAndNoAlarmOfTheOneThatIsFull() {
+    void whereAllDrainTheServiceIsNotWell() {
         Nat64Config drains =
                 CONFIG.toBuilder().pools(List.of(CONFIG.pools.get(0).drains(true))).build();
         network.controller.configure(drains, network.fabric());
         network.run(2000);
         assertTrue(alarms().contains("all-draining/instance main"), alarms().toString());
+        assertEquals(
+                List.of("All pools of instance main drain: new subscribers get no ports."),
+                network.controller.health().problems);
         network.controller.addPool(Q);
         network.run(2000);
         assertFalse(alarms().contains("all-draining/instance main"));
+        assertTrue(network.controller.health().ok);
     }
 
     @Test

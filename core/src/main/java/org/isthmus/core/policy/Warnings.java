@@ -39,6 +39,9 @@ import org.isthmus.core.pool.PortPool;
 public final class Warnings {
     private static final Logger LOG = System.getLogger(Warnings.class.getName());
 
+    /** The one that keeps an instance from doing its job. */
+    public static final String ALL_DRAINING = "all-draining";
+
     /** What a fragment grows by from IPv4 to IPv6 (RFC 7915 section 4). */
     private static final int GROWTH = 28;
 
@@ -168,7 +171,7 @@ public final class Warnings {
             if (!own.isEmpty() && own.stream().allMatch(p -> p.drains)) {
                 add(
                         all,
-                        "all-draining",
+                        ALL_DRAINING,
                         "instance " + i.name,
                         "All pools of instance "
                                 + i.name

@@ -18,6 +18,7 @@ import org.isthmus.core.api.Alarm.Severity;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.api.Exporter;
 import org.isthmus.core.api.Health;
+import org.isthmus.core.api.Warning;
 import org.isthmus.core.binding.SubscriberLimits;
 import org.isthmus.core.capacity.Capacity;
 import org.isthmus.core.fabric.Fabric;
@@ -250,7 +251,11 @@ public final class Alarms {
                 .filter(fabric.config().interfaces::contains)
                 .forEach(on -> aboveMtu(now, on));
         if (config.exists() && config.hasInstances()) {
-            warnings.now().forEach(w -> add(now, w.kind, Severity.WARNING, w.subject, w.message));
+            for (Warning w : warnings.now()) {
+                // Where all drain, new subscribers get as little as where all pools are full.
+                boolean isMajor = w.kind.equals(Warnings.ALL_DRAINING);
+                add(now, w.kind, isMajor ? Severity.MAJOR : Severity.WARNING, w.subject, w.message);
+            }
         }
         for (Alarm a : now) {
             Alarm old = before.get(a.id);
