@@ -10,6 +10,7 @@ import io.grpc.ServerCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.ServerChannel;
 import io.grpc.netty.shaded.io.netty.channel.epoll.Epoll;
 import io.grpc.netty.shaded.io.netty.channel.epoll.EpollIoHandler;
 import io.grpc.netty.shaded.io.netty.channel.epoll.EpollServerSocketChannel;
@@ -68,6 +69,9 @@ public final class P4RuntimeServer implements AutoCloseable {
 
     private static final int CLOSE_SECONDS = 2;
 
+    /** Of its threads, and in the log. */
+    private final String name;
+
     private final EventLoopGroup network;
     private final ExecutorService executor;
     private final ScheduledExecutorService timer;
@@ -117,7 +121,7 @@ public final class P4RuntimeServer implements AutoCloseable {
     }
 
     private P4RuntimeServer(long deviceId, Target target) {
-        String name = "p4rt-" + Long.toUnsignedString(deviceId);
+        name = "p4rt-" + Long.toUnsignedString(deviceId);
         network =
                 new MultiThreadIoEventLoopGroup(
                         1,
@@ -158,10 +162,7 @@ public final class P4RuntimeServer implements AutoCloseable {
                             .addStreamTracerFactory(new OpenCalls(service::hasPrimary))
                             .bossEventLoopGroup(network)
                             .workerEventLoopGroup(network)
-                            .channelType(
-                                    Epoll.isAvailable()
-                                            ? EpollServerSocketChannel.class
-                                            : NioServerSocketChannel.class)
+                            .channelFactory(this::channel)
                             .directExecutor()
                             .callExecutor(new CallExecutors())
                             .maxInboundMessageSize(MAX_REQUEST)
@@ -178,6 +179,13 @@ public final class P4RuntimeServer implements AutoCloseable {
             stop();
             throw ListenFailure.of(address, e, "switch", "address");
         }
+    }
+
+    private ServerChannel channel() {
+        ServerChannel channel =
+                Epoll.isAvailable() ? new EpollServerSocketChannel() : new NioServerSocketChannel();
+        channel.pipeline().addLast(new Handshakes(name, System::nanoTime));
+        return channel;
     }
 
     /** Calls that take the network's thread no longer than a hand-off would stay on it. */
