@@ -19,14 +19,17 @@ final class CachedFlows {
     final Entries entries;
 
     private final Programs kernel;
+    private final PortTable ports;
 
     /** The eldest are first. */
     private final Map<FlowKey, CachedFlow> trials = new LinkedHashMap<>();
 
     private final List<CachedFlow> removed = new ArrayList<>();
+    private long packets;
 
-    CachedFlows(Programs kernel) {
+    CachedFlows(Programs kernel, PortTable ports) {
         this.kernel = kernel;
+        this.ports = ports;
         this.entries = new Entries(kernel);
     }
 
@@ -64,6 +67,9 @@ final class CachedFlows {
         kernel.remove(f.entry);
         entries.clear(f);
         removed.add(f);
+        // Now, as the next update of the same Write may have another row in the place of one it
+        // hit.
+        account(f);
         // The other one is found by way of the first, and packets of a flow are to go one way.
         CachedFlow other = entries.any(kernel.key(f.entry));
         if (other != null) {
@@ -99,6 +105,16 @@ final class CachedFlows {
     /** No packet is treated by the first ones of {@link #removed}, so many, any more. */
     void released(int n) {
         removed.subList(0, n).clear();
+    }
+
+    /** Counts what the kernel has forwarded of a flow since the last call. */
+    void account(CachedFlow f) {
+        packets += f.account(kernel, ports);
+    }
+
+    /** Packets that were counted so. */
+    long packets() {
+        return packets;
     }
 
     /** Flows in the kernel. */

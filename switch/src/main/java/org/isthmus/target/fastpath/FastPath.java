@@ -55,7 +55,6 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     private final PortTable ports = new PortTable();
     private final CachedFlows flows;
     private final Admission admission;
-    private long packets;
     private long inspected;
 
     private volatile FastPathNumbers numbers;
@@ -70,7 +69,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     private FastPath(Programs kernel, LongSupplier clock) {
         this.kernel = kernel;
         this.clock = clock;
-        this.flows = new CachedFlows(kernel);
+        this.flows = new CachedFlows(kernel, ports);
         this.admission = new Admission(kernel, clock, changes, ports, flows);
         publish();
     }
@@ -206,8 +205,8 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         if (closed) {
             return;
         }
-        flows.entries.forEach(f -> packets += f.account(kernel, ports));
-        flows.removed().forEach(f -> packets += f.account(kernel, ports));
+        flows.entries.forEach(flows::account);
+        flows.removed().forEach(flows::account);
     }
 
     @Override
@@ -215,9 +214,9 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         if (!closed) {
             flows.index.of(table, row).stream()
                     .filter(f -> f.trial == null)
-                    .forEach(f -> packets += f.account(kernel, ports));
+                    .forEach(flows::account);
             // They are not in the index, and may have hit the row a moment ago.
-            flows.removed().forEach(f -> packets += f.account(kernel, ports));
+            flows.removed().forEach(flows::account);
         }
     }
 
@@ -245,7 +244,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         synchronized (this) {
             flows.released(gone.size());
             for (CachedFlow f : gone) {
-                packets += f.account(kernel, ports);
+                flows.account(f);
                 inspected += f.inspect(kernel.packets(f.entry), clock.getAsLong());
                 admission.release(f.entry);
             }
@@ -343,7 +342,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     public synchronized String describe() {
         account();
         return "fast path: "
-                + packets
+                + flows.packets()
                 + " packets of "
                 + admission.installed()
                 + " flows, lost "

@@ -347,6 +347,31 @@ class FastPathTest extends FastPathVectors {
         }
     }
 
+    /** As a Write does that replaces a row, takes it out and puts one with its key there. */
+    @Test
+    void aRowThatComesInThePlaceOfAnotherCountsFromZero() throws Exception {
+        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
+            Frame f = start(device, "checksums.json").get(0);
+            int checked = 0;
+            for (MatchTable t : tables(device)) {
+                for (Table.Entry e : entries(t)) {
+                    device.pass(60);
+                    assertTrue(device.cache(f));
+                    device.fastPath.account();
+                    long before = packets(t, e);
+                    device.wire(f);
+                    t.modify(e);
+                    checked += packets(t, e) > before ? 1 : 0;
+                    t.delete(e.key());
+                    t.insert(e);
+                    device.settle();
+                    assertEquals(0, packets(t, e), t.name());
+                }
+            }
+            assertTrue(checked > 0);
+        }
+    }
+
     /** Looked at between a change and the end of what packets under way still go by. */
     @Test
     void aRowThatWasHitIsNotIdleWhileItsFlowLeaves() throws Exception {
