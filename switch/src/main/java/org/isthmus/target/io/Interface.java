@@ -11,6 +11,9 @@ final class Interface {
     private static final int IFNAMSIZ = 16;
     private static final int SIOCGIFINDEX = 0x8933;
 
+    /** Of struct sockaddr_ll. */
+    private static final int ADDRESS_SIZE = 20;
+
     final int index;
     final int mtu;
     final boolean up;
@@ -59,10 +62,18 @@ final class Interface {
 
     /** Binds a packet socket; protocol 0 receives nothing. */
     void bind(int fd, int protocol) throws IOException {
-        ByteBuffer address = LibC.allocate(20);
+        ByteBuffer address = LibC.allocate(ADDRESS_SIZE);
         address.putShort((short) LibC.AF_PACKET);
         address.put((byte) (protocol >> 8)).put((byte) protocol);
         address.putInt(index);
         LibC.check(LibC.bind(fd, LibC.address(address), address.capacity()), "bind");
+    }
+
+    /** Whether a packet socket is bound to it still. */
+    boolean isOf(int fd) {
+        ByteBuffer address = LibC.allocate(ADDRESS_SIZE + 4);
+        address.putInt(ADDRESS_SIZE, ADDRESS_SIZE);
+        long at = LibC.address(address);
+        return LibC.getsockname(fd, at, at + ADDRESS_SIZE) == 0 && address.getInt(4) == index;
     }
 }

@@ -136,7 +136,10 @@ public final class InterfacePort implements Port {
             }
             Interface was = opened;
             if (was != null
-                    && (found == null || found.index != was.index || found.mtu != was.mtu)) {
+                    && (found == null
+                            || found.index != was.index
+                            || found.mtu != was.mtu
+                            || !ring.isBound())) {
                 shut();
                 LOG.warn("{} {}", this, found == null ? "has disappeared" : "is another one now");
             } else if (!receives) {

@@ -73,6 +73,8 @@ public final class LibC {
 
     static native int getsockopt(int fd, int level, int option, long value, long length);
 
+    static native int getsockname(int fd, long address, long length);
+
     static native int ioctl(int fd, long request, long argument);
 
     public static native long mmap(long at, long length, int prot, int flags, int fd, long offset);

@@ -69,6 +69,7 @@ final class ReceiveRing implements AutoCloseable {
     private final ByteBuffer queued = LibC.allocate(VIRTIO_SIZE + LONGEST_FRAME);
     private final long queuedAddress = LibC.address(queued);
     private final Segmenter segmenter;
+    private final Interface at;
     private final PortCounters counters;
     private final ByteBuffer statistics = LibC.allocate(16);
     private int slot;
@@ -87,6 +88,7 @@ final class ReceiveRing implements AutoCloseable {
     private int checksumOffset;
 
     ReceiveRing(Interface at, PortCounters counters) throws IOException {
+        this.at = at;
         this.counters = counters;
         longest = at.mtu + ETHERNET_HEADER + VLAN_TAG;
         segmenter = new Segmenter(longest);
@@ -293,6 +295,14 @@ final class ReceiveRing implements AutoCloseable {
     /** Whether a frame waits. */
     private boolean isReady() {
         return ((int) INTS.getAcquire(ring, slot * SLOT_BYTES + STATUS) & STATUS_USER) != 0;
+    }
+
+    /**
+     * Whether frames can come. The kernel takes the socket from an interface that leaves the
+     * network namespace, for good, though it, or another with its name and number, be there again.
+     */
+    boolean isBound() {
+        return at.isOf(fd);
     }
 
     /** Takes the error that makes poll(2) return at once; the interface went down, for instance. */

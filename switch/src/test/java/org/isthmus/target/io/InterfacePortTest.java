@@ -405,6 +405,29 @@ class InterfacePortTest {
         }
     }
 
+    /** Nothing that is looked at tells it from the one that was there. */
+    @Test
+    void anInterfaceThatIsMadeAgainWithItsNumberIsOpenedAnew() throws IOException {
+        try (InterfacePort a = new InterfacePort(1, A);
+                InterfacePort b = new InterfacePort(2, B);
+                Port.Transmitter t = a.newTransmitter()) {
+            for (int i = 0; i < 2; i++) {
+                a.inspect();
+                b.inspect();
+                t.send(frame(60, 0), 0, 60);
+                t.flush();
+                receive(b, InterfacePortTest::isMarked);
+                int ofA = Interface.find(A).index;
+                int ofB = Interface.find(B).index;
+                veth.close();
+                String peer = " type veth peer name " + B + " index " + ofB;
+                Veth.run("ip link add " + A + " index " + ofA + peer);
+                Veth.run("ip link set " + A + " up");
+                Veth.run("ip link set " + B + " up");
+            }
+        }
+    }
+
     /** As when clients of the switch have taken all descriptors that there may be. */
     @Test
     void aSocketThatCouldNotBeOpenedIsTriedAgain() throws IOException {
