@@ -62,17 +62,14 @@ def carrier_lost(fabric):
 def link_mtu(fabric):
     end = topology.interfaces(topology.LINKS[0])[1]
     mtu = topology.HOST_MTU - 1
+    begun = time.monotonic()
     with narrowed(end, mtu):
-        told = _until_alarm(fabric, True)
-    _until_alarm(fabric, False)
+        fabric.eventually(lambda: _is_raised(fabric), TOLD, "an alarm link-mtu", interval=1)
+        told = time.monotonic() - begun
+    fabric.eventually(lambda: not _is_raised(fabric), TOLD, "its end", interval=1)
     return f"told {told:.1f} s after {end} took {mtu} bytes and no more"
 
 
-def _until_alarm(fabric, raised):
-    begun = time.monotonic()
-    while (waited := time.monotonic() - begun) < TOLD:
-        alarms = [a["id"] for a in fabric.nat64ctl("alarms")["alarms"]]
-        if any(a.startswith("link-mtu/") for a in alarms) == raised:
-            return waited
-        time.sleep(1)
-    raise CheckFailed(f"after {TOLD} s alarms are {alarms}")
+def _is_raised(fabric):
+    alarms = fabric.nat64ctl("alarms")["alarms"]
+    return any(a["id"].startswith("link-mtu/") for a in alarms)

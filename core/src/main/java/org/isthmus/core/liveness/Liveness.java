@@ -55,9 +55,20 @@ public final class Liveness {
             this.other = new Asker.End(link.other, one, link.mtu);
         }
 
-        /** Whether it is the link that it was. */
-        boolean sameEnds(Watched before) {
-            return link.one.equals(before.link.one) && link.other.equals(before.link.other);
+        boolean hasEndsOf(FabricConfig.Link of) {
+            return link.one.equals(of.one) && link.other.equals(of.other);
+        }
+
+        /** Takes over what is known of the link that it was. */
+        void inherit(Watched before) {
+            if (link.mtu == before.link.mtu) {
+                one.takesLess = before.one.takesLess;
+                other.takesLess = before.other.takesLess;
+            }
+            if (before.down) {
+                down = true;
+                wrongNeighbor = before.wrongNeighbor;
+            }
         }
     }
 
@@ -73,7 +84,7 @@ public final class Liveness {
     private List<Watched> links = new ArrayList<>();
 
     /** The links by either end. */
-    private final Map<FabricConfig.Port, Watched> byPort = new HashMap<>();
+    private Map<FabricConfig.Port, Watched> byPort = new HashMap<>();
 
     /** The askers by number. */
     private List<Asker> all = List.of();
@@ -203,7 +214,8 @@ public final class Liveness {
         all = List.copyOf(askers.values());
         List<Watched> gone = links;
         links = new ArrayList<>();
-        byPort.clear();
+        Map<FabricConfig.Port, Watched> goneByPort = byPort;
+        byPort = new HashMap<>();
         for (FabricConfig.Link link : now.links) {
             Asker one = askers.get(link.one.device);
             Asker other = askers.get(link.other.device);
@@ -213,15 +225,9 @@ public final class Liveness {
             byPort.put(link.other, watched);
             one.ends.add(watched.one);
             other.ends.add(watched.other);
-            for (Watched old : gone) {
-                if (watched.sameEnds(old) && old.link.mtu == link.mtu) {
-                    watched.one.takesLess = old.one.takesLess;
-                    watched.other.takesLess = old.other.takesLess;
-                }
-                if (watched.sameEnds(old) && old.down) {
-                    watched.down = true;
-                    watched.wrongNeighbor = old.wrongNeighbor;
-                }
+            Watched old = goneByPort.get(link.one);
+            if (old != null && old.hasEndsOf(link)) {
+                watched.inherit(old);
             }
         }
         for (Watched old : gone) {
