@@ -13,18 +13,13 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.TlsServerCredentials;
 import java.io.File;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
 import java.text.MessageFormat;
-import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -33,6 +28,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import javax.net.ssl.SSLException;
+import org.isthmus.target.KeyFiles;
 import org.isthmus.target.api.FakeTarget;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -44,8 +40,6 @@ import p4.v1.P4RuntimeOuterClass.CapabilitiesRequest;
 
 /** What the switch's log says of a client that TLS fails with. */
 class HandshakesTest {
-    private static final char[] PASSWORD = "changeit".toCharArray();
-
     @TempDir static Path directory;
 
     private final Logger logger = Logger.getLogger(Handshakes.class.getName());
@@ -67,40 +61,9 @@ class HandshakesTest {
 
     @BeforeAll
     static void make() throws Exception {
-        make("own");
-        make("stranger");
-    }
-
-    private static void make(String name) throws Exception {
-        Path store = directory.resolve(name);
-        List<String> command =
-                new ArrayList<>(
-                        List.of(
-                                Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                        .toString(),
-                                "-genkeypair"));
-        command.addAll(List.of("-alias", "own", "-keyalg", "EC", "-dname", "CN=" + name));
-        command.addAll(List.of("-ext", "SAN=IP:127.0.0.1", "-storetype", "PKCS12"));
-        command.addAll(List.of("-keystore", store.toString(), "-storepass", new String(PASSWORD)));
-        Process keytool =
-                new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(directory.resolve("keytool.log").toFile())
-                        .start();
-        assertEquals(0, keytool.waitFor());
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(store)) {
-            keys.load(in, PASSWORD);
+        for (String name : new String[] {"own", "other"}) {
+            KeyFiles.make(directory, name, "EC", "-ext", "SAN=IP:127.0.0.1");
         }
-        write(name + ".pem", "CERTIFICATE", keys.getCertificate("own").getEncoded());
-        write(name + ".key", "PRIVATE KEY", keys.getKey("own", PASSWORD).getEncoded());
-    }
-
-    private static void write(String file, String what, byte[] der) throws Exception {
-        String text = Base64.getMimeEncoder().encodeToString(der);
-        Files.writeString(
-                directory.resolve(file),
-                "-----BEGIN " + what + "-----\n" + text + "\n-----END " + what + "-----\n");
     }
 
     private static File file(String name) {
@@ -161,7 +124,7 @@ class HandshakesTest {
     @Test
     void aClientThatIsRefusedIsNamedWithTheReason() throws Exception {
         // A client of gRPC shows none that was not asked for.
-        for (String own : new String[] {null, "stranger"}) {
+        for (String own : new String[] {null, "other"}) {
             assertEquals(
                     "it shows no certificate that --grpc-server-cacert has signed",
                     why(client("own", own)));
@@ -173,7 +136,7 @@ class HandshakesTest {
     void aClientThatRefusesOurCertificateIsNamed() throws Exception {
         assertEquals(
                 "it does not trust our certificate, --grpc-server-cert",
-                why(client("stranger", "own")));
+                why(client("other", "own")));
     }
 
     private static String why(Exception cause) {

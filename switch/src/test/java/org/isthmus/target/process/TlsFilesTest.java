@@ -6,11 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.grpc.ServerCredentials;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
-import java.util.Base64;
+import org.isthmus.target.KeyFiles;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,58 +15,13 @@ import picocli.CommandLine.ParameterException;
 
 /** Certificates and keys of a P4Runtime server, right and wrong. */
 class TlsFilesTest {
-    private static final char[] PASSWORD = "changeit".toCharArray();
-
     @TempDir static Path directory;
 
     @BeforeAll
     static void make() throws Exception {
-        make("ec", "EC");
-        make("rsa", "RSA");
-        make("other", "EC");
-    }
-
-    private static void make(String name, String algorithm) throws Exception {
-        Path store = directory.resolve(name);
-        Process keytool =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                        .toString(),
-                                "-genkeypair",
-                                "-alias",
-                                "own",
-                                "-keyalg",
-                                algorithm,
-                                "-dname",
-                                "CN=" + name,
-                                "-keystore",
-                                store.toString(),
-                                "-storetype",
-                                "PKCS12",
-                                "-storepass",
-                                new String(PASSWORD))
-                        .redirectErrorStream(true)
-                        .redirectOutput(directory.resolve("keytool.log").toFile())
-                        .start();
-        assertEquals(0, keytool.waitFor());
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(store)) {
-            keys.load(in, PASSWORD);
-        }
-        write(name + ".pem", "CERTIFICATE", keys.getCertificate("own").getEncoded());
-        write(name + ".key", "PRIVATE KEY", keys.getKey("own", PASSWORD).getEncoded());
-    }
-
-    private static void write(String file, String what, byte[] der) throws Exception {
-        Files.writeString(
-                directory.resolve(file),
-                "-----BEGIN "
-                        + what
-                        + "-----\n"
-                        + Base64.getMimeEncoder().encodeToString(der)
-                        + "\n-----END "
-                        + what
-                        + "-----\n");
+        KeyFiles.make(directory, "ec", "EC");
+        KeyFiles.make(directory, "rsa", "RSA");
+        KeyFiles.make(directory, "other", "EC");
     }
 
     private ServerCredentials credentials(String certificate, String key, String ca)
