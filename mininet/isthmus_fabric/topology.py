@@ -24,6 +24,9 @@ FAR_MTU = 1400
 
 DOMAIN = "isthmus.example"
 
+NOWHERE4, NOWHERE6 = IPv4Address("203.0.114.1"), IPv6Address("2001:db8:dead::1")
+"""Addresses that no route leads to."""
+
 PREFIX = IPv6Network("2001:db8:64::/96")
 """NAT64 prefix of the instance `default`. Not 64:ff9b::/96, which never carries the documentation
 addresses used here (RFC 6052 section 3.1)."""

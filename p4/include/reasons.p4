@@ -99,5 +99,7 @@ const punt_reason_t PUNT_HAIRPIN_ECHO = 20; // echo from IPv6 to a pool address,
 const punt_reason_t PUNT_EXTENSION_HEADERS = 22; // to be translated, with more IPv6 extension
                                                  // headers than the target reads, or broken ones
 const punt_reason_t PUNT_MSS = 23; // TCP segment with SYN and options, whose MSS is to be clamped
+const punt_reason_t PUNT_NO_ROUTE = 24; // copy: dropped without a route, and its sender is to be
+                                        // told (RFC 1812 section 4.3.3.1, RFC 4443 section 3.1)
 
 #endif

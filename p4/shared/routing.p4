@@ -130,6 +130,7 @@ control Routing(inout headers_t hdr, inout metadata_t meta) {
         }
         if (routed == 0) {
             DROP(NO_ROUTE)
+            COPY(NO_ROUTE)
         } else if (meta.verdict == VERDICT_CONTINUE) {
             FlowHash.apply(hdr, meta);
             next.apply();

@@ -5,8 +5,6 @@ from .. import topology
 from ..fabric import CheckFailed
 from .registry import check
 
-NOWHERE = "203.0.114.1"
-
 
 @check("diagnosis", "nat64ctl finds nothing wrong with h1 and s2, and no route to another", 20)
 def diagnosis(fabric):
@@ -20,10 +18,10 @@ def diagnosis(fabric):
     missing = {"host", "source", "destination", "devices", "ports", "peer"} - found
     if missing:
         raise CheckFailed(f"h1 and s2: not well: {', '.join(sorted(missing))}")
-    ill = [(check, f) for check, result, f in _findings(fabric, client, NOWHERE)
+    ill = [(check, f) for check, result, f in _findings(fabric, client, topology.NOWHERE4)
            if result == "problem"]
     if [check for check, f in ill] != ["peer"]:
-        raise CheckFailed(f"h1 and {NOWHERE}: {ill}")
+        raise CheckFailed(f"h1 and {topology.NOWHERE4}: {ill}")
     return f"{len(well)} findings; {ill[0][1]}"
 
 

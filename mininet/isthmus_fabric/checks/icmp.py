@@ -61,6 +61,20 @@ def icmp_refused(fabric):
     return "3/1 and 3/13 arrive as 1/0 and 1/1, 1/0 and 1/1 as 3/1 and 3/10"
 
 
+@check("icmp-no-route", "Who sends to where no route leads is told, at once", 20)
+def icmp_no_route(fabric):
+    """Of a new flow and of one with a binding."""
+    for client, target, error in (
+            ("h1", topology.NOWHERE6, (1, 0)),
+            ("s1", topology.NOWHERE4, (3, 0)),
+            ("h1", topology.synthesize(topology.NOWHERE4), (1, 0)),
+            ("h1", topology.synthesize(topology.NOWHERE4), (1, 0))):
+        found = _probe(fabric.host(client), str(CLOSED), target)
+        if found[:2] != error:
+            raise CheckFailed(f"{client}: {found[:2]} about {target}, not {error}")
+    return "1/0 in IPv6, 3/0 in IPv4, 1/0 through NAT64"
+
+
 @check("icmp-too-big", "IPv4 packets too big for IPv6 are answered with the right MTU", 20)
 def icmp_too_big(fabric):
     s1 = fabric.host("s1")

@@ -278,10 +278,17 @@ def forwarding():
                   "BLACKHOLE")
     suite.dropped("blackhole ipv6", "by route",
                   received(1, v6(CLIENT, "2001:db8:dead::1") / UDP()), "BLACKHOLE")
-    suite.dropped("no route ipv4", "nowhere to go", received(4, v4(HOST, "100.64.0.1") / UDP()),
-                  "NO_ROUTE")
-    suite.dropped("no route ipv6", "nowhere to go", received(1, v6(CLIENT, "2001:db9::1") / UDP()),
-                  "NO_ROUTE")
+    suite.unrouted("no route ipv4", "its sender is told",
+                   received(4, v4(HOST, "100.64.0.1") / UDP()))
+    suite.unrouted("no route ipv6", "its sender is told",
+                   received(1, v6(CLIENT, "2001:db9::1") / UDP()))
+    suite.unrouted("no route after translation to4", "comes up as it came in",
+                   received(2, v6(CLIENT2, PREFIX + "100.64.0.1") / TCP(sport=4242, dport=53)),
+                   entries=NAT64[len(ROUTES):] + binding(6, CLIENT2, 4242, POOL2, 1042))
+    sent = received(1, v6(CLIENT, "2001:db9::1") / UDP())
+    suite.vector("no route, above its rate", "no more copies come up than their reason may",
+                 [sent] * 3, drops={"NO_ROUTE": 3}, packet_ins=[punt("NO_ROUTE", sent)],
+                 meters={"punts": {"NO_ROUTE": {"rate": 1, "burst": 1}}})
     suite.dropped("no next hop", "route to a next hop that is not there",
                   received(4, v4(HOST, "198.51.100.241") / UDP()), "NO_NEXT")
     suite.punted("ttl 1", "time exceeded is due", received(4, v4(HOST, SERVER, 1) / UDP()),

@@ -200,6 +200,9 @@ class Suite:
     def refused(self, name, about, send, reason, **more):
         self.dropped(name, about, send, reason, packet_ins=[punt("REFUSED", send)], **more)
 
+    def unrouted(self, name, about, send, **more):
+        self.dropped(name, about, send, "NO_ROUTE", packet_ins=[punt("NO_ROUTE", send)], **more)
+
     def punted(self, name, about, send, reason, **more):
         self.vector(name, about, send, drops={"PUNTED": 1}, packet_ins=[punt(reason, send)],
                     **more)

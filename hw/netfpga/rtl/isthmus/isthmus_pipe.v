@@ -279,7 +279,7 @@ module isthmus_pipe (
     delay #(.WIDTH(8), .CYCLES(2)) chosen_7_s4_delay (.clk(clk), .reset(reset), .in(chosen_7), .out(chosen_7_s4));
 
     // ---- Stage 3 ------------------------------------------------------------------------------------------------------
-    // parser state IsthmusParser_vlan, parser state IsthmusParser_arp, admit.p4 30, routing.p4 175, source.p4 126
+    // parser state IsthmusParser_vlan, parser state IsthmusParser_arp, admit.p4 30, routing.p4 176, source.p4 126
     wire vlan_valid = all_3_s3 & {~(left_after_ethernet_s3 < 8'h4)};
     wire [1023:0] rest_after_vlan = vlan_valid ? {rest_after_ethernet_s3[991:0], 32'h0} : rest_after_ethernet_s3;
     wire [7:0] sum_4 = left_after_ethernet_s3 + 8'hfc;
@@ -1169,7 +1169,7 @@ module isthmus_pipe (
 
     // ---- Stage 8 ------------------------------------------------------------------------------------------------------
     // parser state IsthmusParser_icmp4, parser state IsthmusParser_tcp, admit.p4 21+72+76+80+101+105+123, eligible.p4
-    // 39+45+63+78+83, neighbor.p4 86+163, routing.p4 146
+    // 39+45+63+78+83, neighbor.p4 86+163, routing.p4 147
     wire icmp_valid = all_11_s8 & {~(left_after_fragment_s8 < 8'h4)};
     wire [1023:0] rest_after_icmp = icmp_valid ? {rest_after_fragment_s8[991:0], 32'h0} : rest_after_fragment_s8;
     wire [7:0] sum_73 = 8'hfc + left_after_fragment_s8;
@@ -3910,7 +3910,7 @@ module isthmus_pipe (
     delay #(.WIDTH(8), .CYCLES(4)) chosen_391_s63_delay (.clk(clk), .reset(reset), .in(chosen_391), .out(chosen_391_s63));
 
     // ---- Stage 60 -----------------------------------------------------------------------------------------------------
-    // card.p4 150, decide.p4 32-33, outbound.p4 172, result.p4 12+14+28, routing.p4 162-163+168-169, translate.p4
+    // card.p4 150, decide.p4 32-33, outbound.p4 172, result.p4 12+14+28, routing.p4 163-164+169-170, translate.p4
     // 51+65+71+78+87+109
     wire all_66 = all_2_s60 & {~if_result_12_s60};
     wire all_64 = all_66 & if_decide_33_s60;
@@ -4893,7 +4893,7 @@ module isthmus_pipe (
         .cfg_wdata(bus_wdata), .cfg_rdata(prefix6_rdata));
 
     // ---- Stage 81 -----------------------------------------------------------------------------------------------------
-    // decide.p4 37-38, outbound.p4 96+205-207, routing.p4 146
+    // decide.p4 37-38, outbound.p4 96+205-207, routing.p4 147
     wire [15:0] bib6_port4 = bib6_value[15:0];
     wire bib6_bind_to4 = bib6_hit & bib6_value[48];
     wire all_85 = if_outbound_206_s81 & (pool6_extract_32_9_s81 & bib6_bind_to4);
@@ -4908,7 +4908,7 @@ module isthmus_pipe (
     wire bib4_bind_to6_6 = bib4_bind_to6_5_s81 | bib6_bind_to4;
     wire bib4_bind_to6_7 = all_83_s81 ? bib4_bind_to6_6 : bib4_bind_to6_5_s81;
     wire bib4_bind_to6_8 = if_result_12_s81 ? bib4_bind_to6_5_s81 : bib4_bind_to6_7;
-    wire if_routing_146 = (tcp_valid_s81 & bib4_bind_to6_8) & any_23_s81;
+    wire if_routing_147 = (tcp_valid_s81 & bib4_bind_to6_8) & any_23_s81;
     wire bib6_bind_to4_s83;
     delay #(.WIDTH(1), .CYCLES(2)) bib6_bind_to4_s83_delay (.clk(clk), .reset(reset), .in(bib6_bind_to4), .out(bib6_bind_to4_s83));
     reg [15:0] meta_src_port_5_s82; always @(posedge clk) meta_src_port_5_s82 <= meta_src_port_5;
@@ -4920,8 +4920,8 @@ module isthmus_pipe (
     delay #(.WIDTH(32), .CYCLES(14)) meta_src4_7_s96_delay (.clk(clk), .reset(reset), .in(meta_src4_7_s82), .out(meta_src4_7_s96));
     wire [31:0] meta_src4_8_s85;
     delay #(.WIDTH(32), .CYCLES(4)) meta_src4_8_s85_delay (.clk(clk), .reset(reset), .in(meta_src4_8), .out(meta_src4_8_s85));
-    wire if_routing_146_s113;
-    delay #(.WIDTH(1), .CYCLES(32)) if_routing_146_s113_delay (.clk(clk), .reset(reset), .in(if_routing_146), .out(if_routing_146_s113));
+    wire if_routing_147_s113;
+    delay #(.WIDTH(1), .CYCLES(32)) if_routing_147_s113_delay (.clk(clk), .reset(reset), .in(if_routing_147), .out(if_routing_147_s113));
 
     // ---- Stage 82 -----------------------------------------------------------------------------------------------------
     // card.p4 150, result.p4 12+24, translate.p4 27+87+98
@@ -5127,7 +5127,7 @@ module isthmus_pipe (
     reg [7:0] chosen_703_s87; always @(posedge clk) chosen_703_s87 <= chosen_703;
 
     // ---- Stage 87 -----------------------------------------------------------------------------------------------------
-    // card.p4 142-144+150, decide.p4 38+43+45, outbound.p4 205+225, result.p4 12, routing.p4 163, translate.p4
+    // card.p4 142-144+150, decide.p4 38+43+45, outbound.p4 205+225, result.p4 12, routing.p4 164, translate.p4
     // 26+29+32-33+40+48+51+78+87+97-98+109+115+118+149
     wire [15:0] meta_src_port_8 = echo_valid_s87 ? meta_src_port_7_s87 : echo_identifier_s87;
     wire [15:0] echo_identifier_2 = any_43_s87 ? echo_identifier_s87 : meta_src_port_8;
@@ -5426,7 +5426,7 @@ module isthmus_pipe (
     reg [17:0] sum_284_s93; always @(posedge clk) sum_284_s93 <= sum_284;
 
     // ---- Stage 93 -----------------------------------------------------------------------------------------------------
-    // routing.p4 85+94+126+132-133, translate.p4 33+48+78
+    // routing.p4 85+94+126+132+134, translate.p4 33+48+78
     wire route4_connected = route4_hit & (route4_value[17:16] == 2'h2);
     wire [7:0] chosen_715 = route4_connected ? 8'h2 : chosen_709_s93;
     wire route4_blackhole = route4_hit & (route4_value[17:16] == 2'h3);
@@ -5436,7 +5436,7 @@ module isthmus_pipe (
     wire route6_blackhole = route6_hit & (route6_value[17:16] == 2'h3);
     wire [7:0] chosen_718 = route6_blackhole ? 8'h1 : chosen_717;
     wire [7:0] chosen_719 = all_89_s93 ? chosen_718 : chosen_716;
-    wire if_routing_133 = chosen_719 == 8'h0;
+    wire if_routing_134 = chosen_719 == 8'h0;
     wire route4_set_next = route4_hit & (route4_value[17:16] == 2'h1);
     wire route4_set_next_2 = route4_set_next | route4_connected;
     wire route4_set_next_3 = route4_set_next_2 | route4_blackhole;
@@ -5471,9 +5471,9 @@ module isthmus_pipe (
     wire [7:0] chosen_727 = all_89_s93 ? chosen_726 : chosen_725;
     wire [7:0] chosen_719_s112;
     delay #(.WIDTH(8), .CYCLES(19)) chosen_719_s112_delay (.clk(clk), .reset(reset), .in(chosen_719), .out(chosen_719_s112));
-    reg if_routing_133_s94; always @(posedge clk) if_routing_133_s94 <= if_routing_133;
-    wire if_routing_133_s112;
-    delay #(.WIDTH(1), .CYCLES(18)) if_routing_133_s112_delay (.clk(clk), .reset(reset), .in(if_routing_133_s94), .out(if_routing_133_s112));
+    reg if_routing_134_s94; always @(posedge clk) if_routing_134_s94 <= if_routing_134;
+    wire if_routing_134_s112;
+    delay #(.WIDTH(1), .CYCLES(18)) if_routing_134_s112_delay (.clk(clk), .reset(reset), .in(if_routing_134_s94), .out(if_routing_134_s112));
     wire route4_set_next_4_s112;
     delay #(.WIDTH(1), .CYCLES(19)) route4_set_next_4_s112_delay (.clk(clk), .reset(reset), .in(route4_set_next_4), .out(route4_set_next_4_s112));
     reg route4_set_next_4_s113; always @(posedge clk) route4_set_next_4_s113 <= route4_set_next_4_s112;
@@ -5492,8 +5492,8 @@ module isthmus_pipe (
     delay #(.WIDTH(8), .CYCLES(19)) chosen_727_s112_delay (.clk(clk), .reset(reset), .in(chosen_727), .out(chosen_727_s112));
 
     // ---- Stage 94 -----------------------------------------------------------------------------------------------------
-    // routing.p4 133, translate.p4 32-33+47-49+78+84
-    wire all_96 = all_97_s94 & if_routing_133_s94;
+    // routing.p4 134, translate.p4 32-33+47-49+78+84
+    wire all_96 = all_97_s94 & if_routing_134_s94;
     wire [16:0] sum_294 = {15'd0, sum_287_s94[17:16]} + {1'd0, sum_285_s94};
     wire [15:0] sum_295 = sum_285_s94 + {14'd0, sum_287_s94[17:16]};
     wire [15:0] sum_296 = {15'd0, sum_294[16]} + sum_295;
@@ -5748,40 +5748,40 @@ module isthmus_pipe (
         .cfg_wdata(bus_wdata), .cfg_rdata(next_rdata));
 
     // ---- Stage 112 ----------------------------------------------------------------------------------------------------
-    // card.p4 146, decide.p4 47, routing.p4 114+131+133+136-137+172
+    // card.p4 146, decide.p4 47, routing.p4 114+131+134+137-138+173
     wire next_forward = next_hit & next_value[133];
     wire [7:0] chosen_728 = next_forward ? 8'h3 : chosen_719_s112;
     wire [15:0] next_mtu = next_value[15:0];
     wire [15:0] next_mtu_2 = next_forward ? next_mtu : 16'h0;
-    wire if_routing_137 = {1'h0, next_mtu_2} < {chosen_697_s112, ipv4_total_len_3_s112};
-    wire [7:0] chosen_729 = if_routing_137 ? 8'h2 : chosen_728;
+    wire if_routing_138 = {1'h0, next_mtu_2} < {chosen_697_s112, ipv4_total_len_3_s112};
+    wire [7:0] chosen_729 = if_routing_138 ? 8'h2 : chosen_728;
     wire is_equal_40 = chosen_728 == 8'h3;
     wire [7:0] chosen_730 = is_equal_40 ? chosen_729 : 8'h1;
-    wire [7:0] chosen_731 = if_routing_133_s112 ? chosen_730 : chosen_719_s112;
+    wire [7:0] chosen_731 = if_routing_134_s112 ? chosen_730 : chosen_719_s112;
     wire [11:0] next_vlan_id = next_value[27:16];
-    wire all_98 = if_decide_47_s112 & (route4_set_next_4_s112 & (if_routing_133_s112 & next_forward));
+    wire all_98 = if_decide_47_s112 & (route4_set_next_4_s112 & (if_routing_134_s112 & next_forward));
     wire [11:0] next_vlan_id_2 = all_98 ? next_vlan_id : 12'h0;
-    wire if_routing_172 = next_vlan_id_2 == 12'h0;
-    wire [15:0] vlan_ether_type_3 = if_routing_172 ? vlan_ether_type_s112 : ethernet_ether_type_3_s112;
-    wire [11:0] vlan_vid_4 = if_routing_172 ? vlan_vid_s112 : next_vlan_id_2;
-    wire vlan_dei_3 = if_routing_172 ? vlan_dei_s112 : vlan_dei_2_s112;
-    wire any_54 = vlan_valid_s112 | if_routing_172;
-    wire [15:0] ethernet_ether_type_4 = if_routing_172 ? ethernet_ether_type_3_s112 : 16'h8100;
+    wire if_routing_173 = next_vlan_id_2 == 12'h0;
+    wire [15:0] vlan_ether_type_3 = if_routing_173 ? vlan_ether_type_s112 : ethernet_ether_type_3_s112;
+    wire [11:0] vlan_vid_4 = if_routing_173 ? vlan_vid_s112 : next_vlan_id_2;
+    wire vlan_dei_3 = if_routing_173 ? vlan_dei_s112 : vlan_dei_2_s112;
+    wire any_54 = vlan_valid_s112 | if_routing_173;
+    wire [15:0] ethernet_ether_type_4 = if_routing_173 ? ethernet_ether_type_3_s112 : 16'h8100;
     wire [47:0] next_smac = next_value[123:76];
     wire [47:0] next_smac_2 = all_98 ? next_smac : 48'h0;
     wire [47:0] next_dmac = next_value[75:28];
     wire [47:0] next_dmac_2 = all_98 ? next_dmac : 48'h0;
-    wire [7:0] chosen_732 =
-            (route4_set_next_4_s112 & (if_routing_133_s112 & (is_equal_40 & if_routing_137))) ? 8'h4 : chosen_724_s112;
+    wire [7:0] chosen_732 = (if_routing_134_s112 & (is_equal_40 & if_routing_138)) ? 8'h4 : chosen_724_s112;
+    wire [7:0] chosen_733 = route4_set_next_4_s112 ? chosen_732 : 8'h18;
     wire [8:0] next_port = next_value[132:124];
     wire [8:0] next_port_2 = all_98 ? next_port : 9'h0;
-    wire [15:0] sume_metadata_pkt_len_6 = if_routing_172 ? sume_metadata_pkt_len_4_s112 : sume_metadata_pkt_len_5_s112;
-    wire [7:0] chosen_733 = is_equal_40 ? chosen_727_s112 : 8'h17;
-    wire [7:0] chosen_734 = if_routing_133_s112 ? chosen_733 : chosen_727_s112;
-    wire [7:0] chosen_735 = route4_set_next_4_s112 ? chosen_734 : 8'h15;
-    wire [7:0] chosen_736 = if_decide_47_s112 ? chosen_735 : chosen_707_s112;
+    wire [15:0] sume_metadata_pkt_len_6 = if_routing_173 ? sume_metadata_pkt_len_4_s112 : sume_metadata_pkt_len_5_s112;
+    wire [7:0] chosen_734 = is_equal_40 ? chosen_727_s112 : 8'h17;
+    wire [7:0] chosen_735 = if_routing_134_s112 ? chosen_734 : chosen_727_s112;
+    wire [7:0] chosen_736 = route4_set_next_4_s112 ? chosen_735 : 8'h15;
+    wire [7:0] chosen_737 = if_decide_47_s112 ? chosen_736 : chosen_707_s112;
     reg [7:0] chosen_731_s113; always @(posedge clk) chosen_731_s113 <= chosen_731;
-    reg if_routing_172_s113; always @(posedge clk) if_routing_172_s113 <= if_routing_172;
+    reg if_routing_173_s113; always @(posedge clk) if_routing_173_s113 <= if_routing_173;
     reg [15:0] vlan_ether_type_3_s113; always @(posedge clk) vlan_ether_type_3_s113 <= vlan_ether_type_3;
     reg [11:0] vlan_vid_4_s113; always @(posedge clk) vlan_vid_4_s113 <= vlan_vid_4;
     reg vlan_dei_3_s113; always @(posedge clk) vlan_dei_3_s113 <= vlan_dei_3;
@@ -5791,22 +5791,22 @@ module isthmus_pipe (
     delay #(.WIDTH(48), .CYCLES(2)) next_smac_2_s114_delay (.clk(clk), .reset(reset), .in(next_smac_2), .out(next_smac_2_s114));
     wire [47:0] next_dmac_2_s114;
     delay #(.WIDTH(48), .CYCLES(2)) next_dmac_2_s114_delay (.clk(clk), .reset(reset), .in(next_dmac_2), .out(next_dmac_2_s114));
-    reg [7:0] chosen_732_s113; always @(posedge clk) chosen_732_s113 <= chosen_732;
+    reg [7:0] chosen_733_s113; always @(posedge clk) chosen_733_s113 <= chosen_733;
     wire [8:0] next_port_2_s114;
     delay #(.WIDTH(9), .CYCLES(2)) next_port_2_s114_delay (.clk(clk), .reset(reset), .in(next_port_2), .out(next_port_2_s114));
     wire [15:0] sume_metadata_pkt_len_6_s114;
     delay #(.WIDTH(16), .CYCLES(2)) sume_metadata_pkt_len_6_s114_delay (.clk(clk), .reset(reset), .in(sume_metadata_pkt_len_6), .out(sume_metadata_pkt_len_6_s114));
-    reg [7:0] chosen_736_s113; always @(posedge clk) chosen_736_s113 <= chosen_736;
+    reg [7:0] chosen_737_s113; always @(posedge clk) chosen_737_s113 <= chosen_737;
 
     // ---- Stage 113 ----------------------------------------------------------------------------------------------------
-    // card.p4 95+97+99+120+122+152+169, decide.p4 47, routing.p4 131+146+172
-    wire [7:0] chosen_737 = route4_set_next_4_s113 ? chosen_731_s113 : 8'h1;
-    wire [7:0] chosen_738 = if_decide_47_s113 ? chosen_737 : chosen_709_s113;
-    wire if_card_120 = chosen_738 == 8'h3;
+    // card.p4 95+97+99+120+122+152+169, decide.p4 47, routing.p4 131+147+173
+    wire [7:0] chosen_738 = route4_set_next_4_s113 ? chosen_731_s113 : 8'h1;
+    wire [7:0] chosen_739 = if_decide_47_s113 ? chosen_738 : chosen_709_s113;
+    wire if_card_120 = chosen_739 == 8'h3;
     wire [15:0] echo_identifier_3 = if_card_120 ? echo_identifier_2_s113 : echo_identifier_s113;
-    wire if_card_169 = chosen_738 == 8'h5;
+    wire if_card_169 = chosen_739 == 8'h5;
     wire [15:0] icmp_checksum_10 = if_card_169 ? icmp_checksum_6_s113 : icmp_checksum_5_s113;
-    wire if_card_152 = chosen_738 == 8'h4;
+    wire if_card_152 = chosen_739 == 8'h4;
     wire [7:0] icmp_type_10 = if_card_169 ? chosen_15_s113 : icmp_type_5_s113;
     wire [15:0] udp_checksum_6 = if_card_120 ? udp_checksum_5_s113 : udp_checksum_s113;
     wire [15:0] udp_dst_port_4 = if_card_120 ? udp_dst_port_3_s113 : udp_dst_port_s113;
@@ -5851,25 +5851,25 @@ module isthmus_pipe (
     wire vlan_dei_4 = if_card_120 ? vlan_dei_3_s113 : vlan_dei_s113;
     wire [2:0] vlan_pcp_2 = any_54_s113 ? vlan_pcp_s113 : 3'h0;
     wire [2:0] vlan_pcp_3 = if_card_120 ? vlan_pcp_2 : vlan_pcp_s113;
-    wire if_card_146 = if_card_120 ? {~if_routing_172_s113} : vlan_valid_s113;
+    wire if_card_146 = if_card_120 ? {~if_routing_173_s113} : vlan_valid_s113;
     wire [15:0] ethernet_ether_type_5 = if_card_120 ? ethernet_ether_type_4_s113 : ethernet_ether_type_s113;
     wire [47:0] ethernet_dst_addr_4 = if_card_169 ? ethernet_dst_addr_3_s113 : ethernet_src_addr_5_s113;
     wire [47:0] ethernet_src_addr_6 = if_card_169 ? ethernet_src_addr_5_s113 : ethernet_dst_addr_3_s113;
-    wire [7:0] chosen_739 = if_decide_47_s113 ? chosen_732_s113 : chosen_711_s113;
-    wire [7:0] chosen_740 = (if_card_120 & if_routing_146_s113) ? 8'h2 : chosen_739;
-    wire [7:0] chosen_741 = if_card_169 ? 8'h4 : chosen_738;
-    wire [7:0] chosen_742 = (if_card_120 | if_card_152) ? chosen_738 : chosen_741;
-    wire [7:0] chosen_743 = if_card_99_s113 ? 8'h3 : chosen_742;
+    wire [7:0] chosen_740 = if_decide_47_s113 ? chosen_733_s113 : chosen_711_s113;
+    wire [7:0] chosen_741 = (if_card_120 & if_routing_147_s113) ? 8'h2 : chosen_740;
+    wire [7:0] chosen_742 = if_card_169 ? 8'h4 : chosen_739;
+    wire [7:0] chosen_743 = (if_card_120 | if_card_152) ? chosen_739 : chosen_742;
+    wire [7:0] chosen_744 = if_card_99_s113 ? 8'h3 : chosen_743;
     wire [15:0] in_length_4 = if_card_152 ? in_length_3_s113 : in_length_2_s113;
-    wire [7:0] chosen_744 = if_card_99_s113 ? 8'h0 : chosen_736_s113;
-    wire [7:0] chosen_745 = if_card_97_s113 ? 8'h20 : chosen_744;
-    wire [7:0] chosen_746 = if_card_95_s113 ? 8'h1f : chosen_745;
+    wire [7:0] chosen_745 = if_card_99_s113 ? 8'h0 : chosen_737_s113;
+    wire [7:0] chosen_746 = if_card_97_s113 ? 8'h20 : chosen_745;
+    wire [7:0] chosen_747 = if_card_95_s113 ? 8'h1f : chosen_746;
     wire [47:0] arp_target_mac_6 = if_card_152 ? arp_target_mac_5_s113 : 48'h0;
-    wire [7:0] chosen_747 = if_routing_146_s113 ? 8'h2 : chosen_739;
-    wire is_equal_41 = chosen_747 == 8'h0;
-    wire [11:0] chosen_748 = is_equal_41 ? 12'h0 : eam6_dst_instance_3_s113;
-    wire [15:0] chosen_749 = is_equal_41 ? 16'h0 : tcp_dst_port_s113;
-    wire [15:0] chosen_750 = is_equal_41 ? 16'h0 : tcp_src_port_s113;
+    wire [7:0] chosen_748 = if_routing_147_s113 ? 8'h2 : chosen_740;
+    wire is_equal_41 = chosen_748 == 8'h0;
+    wire [11:0] chosen_749 = is_equal_41 ? 12'h0 : eam6_dst_instance_3_s113;
+    wire [15:0] chosen_750 = is_equal_41 ? 16'h0 : tcp_dst_port_s113;
+    wire [15:0] chosen_751 = is_equal_41 ? 16'h0 : tcp_src_port_s113;
     wire [31:0] arp_target_addr_8 = (arp_valid_s113 & if_card_152) ? arp_target_addr_6_s113 : 32'h0;
     wire [31:0] meta_dst4_14 = is_equal_41 ? 32'h0 : meta_dst4_11_s113;
     wire [127:0] digest_data_addr6_2 = if_card_152 ? digest_data_addr6_s113 : 128'h0;
@@ -5936,18 +5936,18 @@ module isthmus_pipe (
     reg [15:0] ethernet_ether_type_5_s114; always @(posedge clk) ethernet_ether_type_5_s114 <= ethernet_ether_type_5;
     reg [47:0] ethernet_dst_addr_4_s114; always @(posedge clk) ethernet_dst_addr_4_s114 <= ethernet_dst_addr_4;
     reg [47:0] ethernet_src_addr_6_s114; always @(posedge clk) ethernet_src_addr_6_s114 <= ethernet_src_addr_6;
-    reg [7:0] chosen_740_s114; always @(posedge clk) chosen_740_s114 <= chosen_740;
-    wire [7:0] chosen_740_s116;
-    delay #(.WIDTH(8), .CYCLES(2)) chosen_740_s116_delay (.clk(clk), .reset(reset), .in(chosen_740_s114), .out(chosen_740_s116));
-    reg [7:0] chosen_742_s114; always @(posedge clk) chosen_742_s114 <= chosen_742;
+    reg [7:0] chosen_741_s114; always @(posedge clk) chosen_741_s114 <= chosen_741;
+    wire [7:0] chosen_741_s116;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_741_s116_delay (.clk(clk), .reset(reset), .in(chosen_741_s114), .out(chosen_741_s116));
     reg [7:0] chosen_743_s114; always @(posedge clk) chosen_743_s114 <= chosen_743;
+    reg [7:0] chosen_744_s114; always @(posedge clk) chosen_744_s114 <= chosen_744;
     reg [15:0] in_length_4_s114; always @(posedge clk) in_length_4_s114 <= in_length_4;
-    wire [7:0] chosen_746_s115;
-    delay #(.WIDTH(8), .CYCLES(2)) chosen_746_s115_delay (.clk(clk), .reset(reset), .in(chosen_746), .out(chosen_746_s115));
+    wire [7:0] chosen_747_s115;
+    delay #(.WIDTH(8), .CYCLES(2)) chosen_747_s115_delay (.clk(clk), .reset(reset), .in(chosen_747), .out(chosen_747_s115));
     reg [47:0] arp_target_mac_6_s114; always @(posedge clk) arp_target_mac_6_s114 <= arp_target_mac_6;
-    reg [11:0] chosen_748_s114; always @(posedge clk) chosen_748_s114 <= chosen_748;
-    reg [15:0] chosen_749_s114; always @(posedge clk) chosen_749_s114 <= chosen_749;
+    reg [11:0] chosen_749_s114; always @(posedge clk) chosen_749_s114 <= chosen_749;
     reg [15:0] chosen_750_s114; always @(posedge clk) chosen_750_s114 <= chosen_750;
+    reg [15:0] chosen_751_s114; always @(posedge clk) chosen_751_s114 <= chosen_751;
     reg [31:0] arp_target_addr_8_s114; always @(posedge clk) arp_target_addr_8_s114 <= arp_target_addr_8;
     reg [31:0] meta_dst4_14_s114; always @(posedge clk) meta_dst4_14_s114 <= meta_dst4_14;
     reg [127:0] digest_data_addr6_2_s114; always @(posedge clk) digest_data_addr6_2_s114 <= digest_data_addr6_2;
@@ -6017,9 +6017,9 @@ module isthmus_pipe (
     wire [47:0] next_smac_3 = if_card_120_s114 ? next_smac_2_s114 : ethernet_src_addr_7;
     wire [47:0] ethernet_dst_addr_5 = if_card_152_s114 ? ethernet_dst_addr_3_s114 : ethernet_src_addr_6_s114;
     wire [47:0] next_dmac_3 = if_card_120_s114 ? next_dmac_2_s114 : ethernet_dst_addr_5;
-    wire [7:0] packet_in_reason = any_5_s114 ? 8'h0 : chosen_740_s114;
-    wire [7:0] chosen_751 = any_6_s114 ? 8'h1 : chosen_743_s114;
-    wire if_card_173 = chosen_742_s114 == 8'h4;
+    wire [7:0] packet_in_reason = any_5_s114 ? 8'h0 : chosen_741_s114;
+    wire [7:0] chosen_752 = any_6_s114 ? 8'h1 : chosen_744_s114;
+    wire if_card_173 = chosen_743_s114 == 8'h4;
     wire [8:0] meta_egress_port_2 = if_card_173 ? meta_egress_port_s114 : next_port_2_s114;
     wire [8:0] packet_out_egress_port_2 = if_card_99_s114 ? packet_out_egress_port_s114 : meta_egress_port_2;
     wire [8:0] packet_out_egress_port_3 = any_6_s114 ? 9'h0 : packet_out_egress_port_2;
@@ -6028,20 +6028,20 @@ module isthmus_pipe (
     wire any_55 = if_card_187 | if_card_189;
     wire if_card_185 = packet_out_egress_port_3 == 9'h2;
     wire if_card_183 = packet_out_egress_port_3 == 9'h1;
-    wire is_equal_42 = chosen_751 == 8'h1;
-    wire if_card_180 = chosen_751 == 8'h2;
+    wire is_equal_42 = chosen_752 == 8'h1;
+    wire if_card_180 = chosen_752 == 8'h2;
     wire if_card_217 = packet_in_reason == 8'h0;
-    wire [7:0] chosen_752 = vlan_valid_2 ? 8'h4 : 8'h0;
-    wire [7:0] chosen_753 = ipv4_valid_6 ? 8'h14 : 8'h0;
-    wire [7:0] chosen_754 = ipv6_valid_9 ? 8'h28 : 8'h0;
-    wire [7:0] chosen_755 = fragment_valid_8 ? 8'h8 : 8'h0;
+    wire [7:0] chosen_753 = vlan_valid_2 ? 8'h4 : 8'h0;
+    wire [7:0] chosen_754 = ipv4_valid_6 ? 8'h14 : 8'h0;
+    wire [7:0] chosen_755 = ipv6_valid_9 ? 8'h28 : 8'h0;
+    wire [7:0] chosen_756 = fragment_valid_8 ? 8'h8 : 8'h0;
     wire [15:0] sume_metadata_pkt_len_7 = if_card_120_s114 ? sume_metadata_pkt_len_6_s114 : in_length_4_s114;
     wire [15:0] in_length_5 = any_5_s114 ? in_length_2_s114 : sume_metadata_pkt_len_7;
     wire any_56 = if_card_180 | is_equal_42;
-    wire [7:0] chosen_756 = if_card_217 ? 8'h1 : 8'h0;
+    wire [7:0] chosen_757 = if_card_217 ? 8'h1 : 8'h0;
     wire if_card_191 = packet_out_egress_port_3 == 9'hff;
     wire [47:0] digest_data_endpoint =
-            if_card_120_s114 ? {chosen_750_s114, chosen_749_s114, 4'h0, chosen_748_s114} : arp_target_mac_6_s114;
+            if_card_120_s114 ? {chosen_751_s114, chosen_750_s114, 4'h0, chosen_749_s114} : arp_target_mac_6_s114;
     wire [47:0] digest_data_endpoint_2 = any_5_s114 ? 48'h0 : digest_data_endpoint;
     wire [31:0] meta_dst4_16 = if_card_120_s114 ? meta_dst4_14_s114 : arp_target_addr_8_s114;
     wire [31:0] meta_dst4_17 = any_5_s114 ? 32'h0 : meta_dst4_16;
@@ -6134,7 +6134,7 @@ module isthmus_pipe (
     reg [47:0] next_dmac_3_s115; always @(posedge clk) next_dmac_3_s115 <= next_dmac_3;
     wire [7:0] packet_in_reason_s122;
     delay #(.WIDTH(8), .CYCLES(8)) packet_in_reason_s122_delay (.clk(clk), .reset(reset), .in(packet_in_reason), .out(packet_in_reason_s122));
-    reg [7:0] chosen_751_s115; always @(posedge clk) chosen_751_s115 <= chosen_751;
+    reg [7:0] chosen_752_s115; always @(posedge clk) chosen_752_s115 <= chosen_752;
     reg if_card_189_s115; always @(posedge clk) if_card_189_s115 <= if_card_189;
     reg if_card_187_s115; always @(posedge clk) if_card_187_s115 <= if_card_187;
     reg any_55_s115; always @(posedge clk) any_55_s115 <= any_55;
@@ -6144,14 +6144,14 @@ module isthmus_pipe (
     reg if_card_180_s115; always @(posedge clk) if_card_180_s115 <= if_card_180;
     reg if_card_217_s115; always @(posedge clk) if_card_217_s115 <= if_card_217;
     reg if_card_217_s116; always @(posedge clk) if_card_217_s116 <= if_card_217_s115;
-    reg [7:0] chosen_752_s115; always @(posedge clk) chosen_752_s115 <= chosen_752;
     reg [7:0] chosen_753_s115; always @(posedge clk) chosen_753_s115 <= chosen_753;
     reg [7:0] chosen_754_s115; always @(posedge clk) chosen_754_s115 <= chosen_754;
     reg [7:0] chosen_755_s115; always @(posedge clk) chosen_755_s115 <= chosen_755;
+    reg [7:0] chosen_756_s115; always @(posedge clk) chosen_756_s115 <= chosen_756;
     reg [15:0] in_length_5_s115; always @(posedge clk) in_length_5_s115 <= in_length_5;
     reg [15:0] in_length_5_s116; always @(posedge clk) in_length_5_s116 <= in_length_5_s115;
     reg any_56_s115; always @(posedge clk) any_56_s115 <= any_56;
-    reg [7:0] chosen_756_s115; always @(posedge clk) chosen_756_s115 <= chosen_756;
+    reg [7:0] chosen_757_s115; always @(posedge clk) chosen_757_s115 <= chosen_757;
     reg if_card_191_s115; always @(posedge clk) if_card_191_s115 <= if_card_191;
     wire [47:0] digest_data_endpoint_2_s123;
     delay #(.WIDTH(48), .CYCLES(9)) digest_data_endpoint_2_s123_delay (.clk(clk), .reset(reset), .in(digest_data_endpoint_2), .out(digest_data_endpoint_2_s123));
@@ -6189,24 +6189,24 @@ module isthmus_pipe (
     wire [47:0] ethernet_src_addr_8 = any_5_s115 ? ethernet_src_addr_s115 : next_smac_3_s115;
     wire [47:0] ethernet_dst_addr_6 = any_5_s115 ? ethernet_dst_addr_s115 : next_dmac_3_s115;
     wire any_57 = is_equal_42_s115 | (if_card_183_s115 | (if_card_185_s115 | any_55_s115));
-    wire [7:0] chosen_757 = (if_card_180_s115 | any_57) ? chosen_751_s115 : 8'h1;
-    wire if_card_195 = (chosen_757 == 8'h2) | (chosen_757 == 8'h1);
+    wire [7:0] chosen_758 = (if_card_180_s115 | any_57) ? chosen_752_s115 : 8'h1;
+    wire if_card_195 = (chosen_758 == 8'h2) | (chosen_758 == 8'h1);
     wire if_card_195_2 = {~if_card_217_s115} & if_card_195;
-    wire [7:0] sum_367 = sum_187_s115 + chosen_755_s115;
-    wire [7:0] sum_368 = chosen_754_s115 + chosen_753_s115;
-    wire [7:0] sum_369 = chosen_752_s115 + sum_367;
+    wire [7:0] sum_367 = sum_187_s115 + chosen_756_s115;
+    wire [7:0] sum_368 = chosen_755_s115 + chosen_754_s115;
+    wire [7:0] sum_369 = chosen_753_s115 + sum_367;
     wire [7:0] sum_370 = sum_368 + sum_369;
     wire [15:0] sume_metadata_pkt_len_8 = {11'd0, 5'h11} + in_length_5_s115;
-    wire [7:0] chosen_758 = if_card_189_s115 ? 8'h40 : 8'h0;
-    wire [7:0] chosen_759 = if_card_187_s115 ? 8'h10 : chosen_758;
-    wire [7:0] chosen_760 = if_card_185_s115 ? 8'h4 : chosen_759;
-    wire [7:0] chosen_761 = if_card_183_s115 ? 8'h1 : chosen_760;
-    wire [7:0] chosen_762 = any_56_s115 ? 8'h0 : chosen_761;
-    wire [7:0] chosen_763 = if_card_191_s115 ? 8'h18 : 8'h21;
-    wire [7:0] chosen_764 = any_57 ? chosen_746_s115 : chosen_763;
-    wire [7:0] chosen_765 = if_card_180_s115 ? 8'h19 : chosen_764;
-    wire is_equal_43 = chosen_765 == 8'h0;
-    wire [7:0] chosen_766 = is_equal_43 ? 8'h0 : chosen_756_s115;
+    wire [7:0] chosen_759 = if_card_189_s115 ? 8'h40 : 8'h0;
+    wire [7:0] chosen_760 = if_card_187_s115 ? 8'h10 : chosen_759;
+    wire [7:0] chosen_761 = if_card_185_s115 ? 8'h4 : chosen_760;
+    wire [7:0] chosen_762 = if_card_183_s115 ? 8'h1 : chosen_761;
+    wire [7:0] chosen_763 = any_56_s115 ? 8'h0 : chosen_762;
+    wire [7:0] chosen_764 = if_card_191_s115 ? 8'h18 : 8'h21;
+    wire [7:0] chosen_765 = any_57 ? chosen_747_s115 : chosen_764;
+    wire [7:0] chosen_766 = if_card_180_s115 ? 8'h19 : chosen_765;
+    wire is_equal_43 = chosen_766 == 8'h0;
+    wire [7:0] chosen_767 = is_equal_43 ? 8'h0 : chosen_757_s115;
     wire any_58 = if_card_217_s115 | if_card_195;
     wire any_59 = if_card_217_s115 | (any_5_s115 | if_card_195);
     reg [1311:0] from_icmp_s116; always @(posedge clk) from_icmp_s116 <= from_icmp;
@@ -6235,12 +6235,12 @@ module isthmus_pipe (
     delay #(.WIDTH(1), .CYCLES(6)) if_card_195_2_s122_delay (.clk(clk), .reset(reset), .in(if_card_195_2_s116), .out(if_card_195_2_s122));
     reg [7:0] sum_370_s116; always @(posedge clk) sum_370_s116 <= sum_370;
     reg [15:0] sume_metadata_pkt_len_8_s116; always @(posedge clk) sume_metadata_pkt_len_8_s116 <= sume_metadata_pkt_len_8;
-    reg [7:0] chosen_762_s116; always @(posedge clk) chosen_762_s116 <= chosen_762;
-    wire [7:0] chosen_765_s123;
-    delay #(.WIDTH(8), .CYCLES(8)) chosen_765_s123_delay (.clk(clk), .reset(reset), .in(chosen_765), .out(chosen_765_s123));
+    reg [7:0] chosen_763_s116; always @(posedge clk) chosen_763_s116 <= chosen_763;
+    wire [7:0] chosen_766_s123;
+    delay #(.WIDTH(8), .CYCLES(8)) chosen_766_s123_delay (.clk(clk), .reset(reset), .in(chosen_766), .out(chosen_766_s123));
     wire is_equal_43_s123;
     delay #(.WIDTH(1), .CYCLES(8)) is_equal_43_s123_delay (.clk(clk), .reset(reset), .in(is_equal_43), .out(is_equal_43_s123));
-    reg [7:0] chosen_766_s116; always @(posedge clk) chosen_766_s116 <= chosen_766;
+    reg [7:0] chosen_767_s116; always @(posedge clk) chosen_767_s116 <= chosen_767;
     reg any_58_s116; always @(posedge clk) any_58_s116 <= any_58;
     reg any_59_s116; always @(posedge clk) any_59_s116 <= any_59;
 
@@ -6266,19 +6266,19 @@ module isthmus_pipe (
     wire [47:0] dma_src_addr_3 = if_card_217_s116 ? dma_src_addr_s116 : dma_src_addr_2;
     wire [47:0] dma_dst_addr_2 = if_card_195_s116 ? 48'h0 : dma_dst_addr_s116;
     wire [47:0] dma_dst_addr_3 = if_card_217_s116 ? dma_dst_addr_s116 : dma_dst_addr_2;
-    wire [7:0] chosen_767 = if_card_195_2_s116 ? 8'he : 8'h0;
-    wire [7:0] chosen_768 = if_card_195_2_s116 ? 8'h3 : 8'h0;
-    wire [7:0] sum_374 = sum_370_s116 + chosen_768;
-    wire [7:0] sum_375 = chosen_767 + sum_374;
+    wire [7:0] chosen_768 = if_card_195_2_s116 ? 8'he : 8'h0;
+    wire [7:0] chosen_769 = if_card_195_2_s116 ? 8'h3 : 8'h0;
+    wire [7:0] sum_374 = sum_370_s116 + chosen_769;
+    wire [7:0] sum_375 = chosen_768 + sum_374;
     wire [15:0] sume_metadata_pkt_len_9 = if_card_195_s116 ? sume_metadata_pkt_len_8_s116 : in_length_5_s116;
     wire [15:0] sume_metadata_pkt_len_10 = if_card_217_s116 ? in_length_5_s116 : sume_metadata_pkt_len_9;
-    wire [7:0] sume_metadata_dst_port_2 = if_card_195_s116 ? sume_metadata_dst_port_s116 : chosen_762_s116;
-    wire [7:0] sume_metadata_dst_port_3 = if_card_217_s116 ? chosen_762_s116 : sume_metadata_dst_port_2;
-    wire is_equal_44 = chosen_766_s116 == 8'h0;
-    wire [7:0] chosen_769 = any_58_s116 ? 8'h0 : 8'h1;
-    wire is_equal_45 = chosen_769 == 8'h0;
+    wire [7:0] sume_metadata_dst_port_2 = if_card_195_s116 ? sume_metadata_dst_port_s116 : chosen_763_s116;
+    wire [7:0] sume_metadata_dst_port_3 = if_card_217_s116 ? chosen_763_s116 : sume_metadata_dst_port_2;
+    wire is_equal_44 = chosen_767_s116 == 8'h0;
+    wire [7:0] chosen_770 = any_58_s116 ? 8'h0 : 8'h1;
+    wire is_equal_45 = chosen_770 == 8'h0;
     wire [7:0] digest_data_port = any_58_s116 ? 8'h0 : meta_egress_port_s116[7:0];
-    wire [7:0] packet_in_reason_2 = any_59_s116 ? 8'h0 : chosen_740_s116;
+    wire [7:0] packet_in_reason_2 = any_59_s116 ? 8'h0 : chosen_741_s116;
     reg [1535:0] from_tcp_s117; always @(posedge clk) from_tcp_s117 <= from_tcp;
     reg [15:0] ipv4_checksum_4_s117; always @(posedge clk) ipv4_checksum_4_s117 <= ipv4_checksum_4;
     reg [15:0] ipv4_identification_5_s117; always @(posedge clk) ipv4_identification_5_s117 <= ipv4_identification_5;
@@ -6304,7 +6304,7 @@ module isthmus_pipe (
     delay #(.WIDTH(8), .CYCLES(7)) packet_in_reason_2_s123_delay (.clk(clk), .reset(reset), .in(packet_in_reason_2), .out(packet_in_reason_2_s123));
 
     // ---- Stage 117 ----------------------------------------------------------------------------------------------------
-    // deparser, card.p4 95+150, routing.p4 163
+    // deparser, card.p4 95+150, routing.p4 164
     wire [1599:0] from_fragment =
             fragment_valid_8_s117 ? {fragment_next_header_4_s117, fragment_reserved_5_s117, fragment_frag_offset_8_s117,
             fragment_reserved2_5_s117, fragment_m_11_s117, fragment_identification_6_s117, from_tcp_s117} :
@@ -6328,7 +6328,7 @@ module isthmus_pipe (
     delay #(.WIDTH(16), .CYCLES(3)) ipv4_identification_6_s120_delay (.clk(clk), .reset(reset), .in(ipv4_identification_6), .out(ipv4_identification_6_s120));
 
     // ---- Stage 118 ----------------------------------------------------------------------------------------------------
-    // routing.p4 162-163
+    // routing.p4 163-164
     wire [16:0] sum_379 = {15'd0, sum_377_s118[17:16]} + {1'd0, sum_376_s118};
     wire [15:0] sum_380 = sum_378_s118 + {14'd0, sum_377_s118[17:16]};
     wire [15:0] sum_381 = {15'd0, sum_379[16]} + sum_380;
@@ -6379,7 +6379,7 @@ module isthmus_pipe (
     counter_array #(.SIZE(64)) drops (
         .clk(clk), .reset(reset),
         .count_valid(valid[123] & {~is_equal_43_s123}),
-        .count_index(chosen_765_s123[5:0]),
+        .count_index(chosen_766_s123[5:0]),
         .cfg_write(bus_write & bus_addr[15:8] == 8'd2), .cfg_word(bus_addr[7:2]),
         .cfg_wdata(bus_wdata), .cfg_rdata(drops_rdata));
 

@@ -163,6 +163,9 @@ public final class SlowPath {
             case NO_NEIGHBOR:
                 noNeighbor(device, port, frame);
                 break;
+            case NO_ROUTE:
+                unrouted(device, port, frame);
+                break;
             case LOCAL:
                 if (!namesHops(device, port, frame)) {
                     own.received(device, port, t, frame);
@@ -357,9 +360,21 @@ public final class SlowPath {
         } else if (l.via == RoutingIntent.Via.NEXT) {
             neighbors.again(device, frame);
         } else {
-            counters.add(Counter.NO_ROUTE);
-            errors.send(device, port, t, frame, 3, 0, 0, 1, 0, 0);
+            noRoute(device, port, frame);
         }
+    }
+
+    /** Silent where a route has come meanwhile: the sender would take the error for lasting. */
+    private void unrouted(DeviceId device, int port, byte[] frame) {
+        egress.find(device, t);
+        if (fabric.paths().lookup(device, egress.address).via == null) {
+            noRoute(device, port, frame);
+        }
+    }
+
+    private void noRoute(DeviceId device, int port, byte[] frame) {
+        counters.add(Counter.NO_ROUTE);
+        errors.send(device, port, t, frame, 3, 0, 0, 1, 0, 0);
     }
 
     /**

@@ -443,4 +443,16 @@ class SentErrorsTest {
         error(network.submittedOne(), 1, 0, 0);
         assertEquals(1, network.count(Counter.NO_ROUTE));
     }
+
+    @Test
+    void saysSoOfWhatTheSwitchDroppedForIt() {
+        in(network, 1, PuntReason.NO_ROUTE, frame(ipv6(UDP, CLIENT, FAR, new byte[20])));
+        FrameTuple t = error(network.submittedOne(), 1, 0, 0);
+        assertEquals(CLIENT, Ipv6Address.of(t.destinationHigh, t.destinationLow));
+        assertEquals(1, network.count(Counter.NO_ROUTE));
+        // A route has come meanwhile.
+        in(network, 3, PuntReason.NO_ROUTE, server(30, true));
+        assertTrue(network.submitted.isEmpty());
+        assertEquals(1, network.count(Counter.NO_ROUTE));
+    }
 }

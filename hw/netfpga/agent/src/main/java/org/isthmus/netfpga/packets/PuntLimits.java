@@ -39,7 +39,9 @@ final class PuntLimits {
             if (isDigest) {
                 return COPY;
             }
-            return reason == Reasons.REFUSED || reason == Reasons.NEIGHBOR_REFUSED
+            return reason == Reasons.REFUSED
+                            || reason == Reasons.NEIGHBOR_REFUSED
+                            || reason == Reasons.NO_ROUTE
                     ? DROPPED
                     : ONLY_ONE;
         }

@@ -23,6 +23,9 @@ public final class Reasons {
     /** The card dropped the packet for a reason of its own. */
     static final int NEIGHBOR_REFUSED = 16;
 
+    /** The card dropped the packet for a reason of its own. */
+    static final int NO_ROUTE = 24;
+
     /** Of {@code drop_reason_t}: the controller has the packet. */
     public static final int PUNTED = 25;
 

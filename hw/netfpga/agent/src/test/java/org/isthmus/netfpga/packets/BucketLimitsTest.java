@@ -106,6 +106,7 @@ class BucketLimitsTest {
         dropped[Reasons.NEIGHBOR] = 1;
         dropped[Reasons.REFUSED] = 100;
         dropped[Reasons.NEIGHBOR_REFUSED] = 100;
+        dropped[Reasons.NO_ROUTE] = 100;
         update();
         long[] expected = new long[64];
         expected[Reasons.COPY_RATE] = 10;

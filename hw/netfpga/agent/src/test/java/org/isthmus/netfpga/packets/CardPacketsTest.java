@@ -254,6 +254,7 @@ class CardPacketsTest {
         assertEquals(Reasons.REFUSED, PacketIo.code(PuntReason.REFUSED));
         assertEquals(Reasons.LINK_DISCOVERY, PacketIo.code(PuntReason.LINK_DISCOVERY));
         assertEquals(Reasons.NEIGHBOR_REFUSED, PacketIo.code(PuntReason.NEIGHBOR_REFUSED));
+        assertEquals(Reasons.NO_ROUTE, PacketIo.code(PuntReason.NO_ROUTE));
         assertDropReason("PUNTED", Reasons.PUNTED);
         assertDropReason("PUNT_RATE", Reasons.PUNT_RATE);
         assertDropReason("COPY_RATE", Reasons.COPY_RATE);
