@@ -298,7 +298,7 @@ INLINE void put(__u16 *to, __u16 word, __u64 *sum) {
 }
 
 // Writes the IP header of a packet with so many bytes behind it, and adds to the sum.
-INLINE void put_ip(void *to, const struct flow *f, int ipv6, __u32 upper, __u16 id, __u64 *sum) {
+INLINE void put_ip(void *to, const struct flow *f, int ipv6, __u32 upper, __be16 id, __u64 *sum) {
     const __u32 *ip = (const __u32 *)f->ip;
     __u32 *words = to;
 #pragma unroll
@@ -324,7 +324,7 @@ INLINE void put_ip(void *to, const struct flow *f, int ipv6, __u32 upper, __u16 
 }
 
 // The same for a frame of TCP whose other headers are as they have to be; 0: done.
-INLINE int renew_ip(struct __sk_buff *skb, const struct flow *f, __u32 upper, __u16 id) {
+INLINE int renew_ip(struct __sk_buff *skb, const struct flow *f, __u32 upper, __be16 id) {
     __u64 sum = 0;
     __u32 ipv6 = f->flags & TO_IPV6;
     // Behind IPv4 are 20 bytes of TCP at least. Verifiers up to that of 6.1 would not see that it is the
@@ -437,12 +437,13 @@ INLINE int cut(struct __sk_buff *skb, struct decision *d, const struct flow *f) 
         __u32 from = (i - 1) * d->segment & 0xffff;
         __u32 part = last ? d->tail : d->segment;
         __u32 n = BOUND(part, LONGEST_SEGMENT);
+        __be16 id = BE16((__u16)(BE16(d->id) + i));
         if (last) {
             if (change_tail(skb, out + d->header + n, 0) || resize(skb, out, upper, d->header + n)
                     || store(skb, out + 13, &d->control, 1, 0)
-                    || renew_ip(skb, &tail->flow, d->header + n, d->id + i))
+                    || renew_ip(skb, &tail->flow, d->header + n, id))
                 return -1;
-        } else if (renew_ip(skb, f, upper, d->id + i)) {
+        } else if (renew_ip(skb, f, upper, id)) {
             return -1;
         }
         sequence = BE32(BE32(sequence) + d->segment);

@@ -100,7 +100,7 @@ struct decision {
     __u32 len;
     __u32 ifindex;
     __u16 length; // bytes of the IP packet
-    __u16 id;
+    __be16 id;
     __u32 packets;
     __u32 bytes;
     __u8 from_ipv6;

@@ -26,7 +26,7 @@ import org.isthmus.target.api.Worker;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 
 /** A target with one worker whose frames are kept, and a clock that the test sets. */
-final class Harness {
+public final class Harness {
     static final int CPU = 510;
     static final int DROP = 511;
     private static final int MAX_FRAME = 2048;
@@ -82,14 +82,14 @@ final class Harness {
         return new Harness(p4info(name), resource(name + ".json"), -1);
     }
 
-    static P4Info p4info(String name) throws IOException {
+    public static P4Info p4info(String name) throws IOException {
         P4Info.Builder b = P4Info.newBuilder();
         String text = new String(resource(name + ".p4info.txtpb"), StandardCharsets.UTF_8);
         TextFormat.Parser.newBuilder().setAllowUnknownFields(true).build().merge(text, b);
         return b.build();
     }
 
-    static byte[] resource(String name) throws IOException {
+    public static byte[] resource(String name) throws IOException {
         try (InputStream in = Harness.class.getResourceAsStream("/bmv2/" + name)) {
             return in.readAllBytes();
         }

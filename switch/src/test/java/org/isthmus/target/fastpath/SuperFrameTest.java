@@ -171,6 +171,19 @@ class SuperFrameTest extends FastPathVectors {
         cut++;
     }
 
+    /** A program that keeps identifications, and treats long packets by themselves. */
+    @Test
+    void whatIsCutOffCountsTheSendersIdentificationOn() throws Exception {
+        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
+            Router.start(device, 600);
+            Frame small = Router.tcp(1, 0x12fe, 1);
+            Frame large = Router.tcp(1, 0x12fe, 1400);
+            assertTrue(device.cache(small));
+            assertTrue(device.cache(large));
+            cutOff(device, SuperFrame.of(small, 4 * 1400 + 1, 1400), large, small);
+        }
+    }
+
     private static Frame flags(Frame f, int flags) {
         byte[] bytes = f.bytes.clone();
         bytes[Layout.of(f.bytes).transport + 13] = (byte) flags;
