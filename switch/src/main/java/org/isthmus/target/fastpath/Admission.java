@@ -99,7 +99,7 @@ final class Admission {
         if (trial != null && trial.takes(layout.length)) {
             flows.remove(trial);
             if (agrees(key, trial.trial.flow, c)) {
-                install(key, trial.trial.flow, c);
+                install(key, trial.trial.flow, c, in);
             }
             return;
         }
@@ -146,13 +146,15 @@ final class Admission {
         return false;
     }
 
-    private void install(FlowKey key, Flow flow, Candidate c) {
+    private void install(FlowKey key, Flow flow, Candidate c, PortTable.Attached in) {
         PortTable.Attached to = ports.get(flow.egressPort);
         byte[] kernelKey = entries.unused(key.bytes());
         if (to == null || kernelKey == null) {
             return;
         }
-        int longest = to.mtu - flow.rewrite.ip.length + flow.layout.transport - flow.layout.ip;
+        int longer = flow.rewrite.ip.length - (flow.layout.transport - flow.layout.ip);
+        // The port drops what is above its MTU where it comes as well.
+        int longest = Math.min(in.mtu, to.mtu - longer);
         if (Layout.of(c.frame).length > longest) {
             refusals.add(key, "longer than the MTU");
             return;

@@ -70,7 +70,7 @@ final class KernelEntry {
      * What becomes of a flow's frames.
      *
      * @param ifindex by which they leave
-     * @param longest IP packet that comes and still fits there, bytes
+     * @param longest IP packet that may come and fits there, bytes
      */
     static byte[] flow(Layout in, Rewrite r, int ifindex, int longest) {
         ByteBuffer b = buffer(Programs.FLOW_BYTES);

@@ -12,7 +12,7 @@ final class PortTable {
     static final class Attached {
         final int ifindex;
 
-        /** Bytes of an IP packet that may leave. */
+        /** Bytes of an IP packet that may come or leave. */
         final int mtu;
 
         private final PortCounters counters;

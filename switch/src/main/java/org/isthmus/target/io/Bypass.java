@@ -6,7 +6,7 @@ public interface Bypass {
     /**
      * A port has been opened, or once more.
      *
-     * @param mtu bytes of a packet that may leave there
+     * @param mtu bytes of a packet that may come or leave there
      * @param socket its packet socket
      * @param counters are to count what the socket does not see
      * @return to be closed before the socket; never null

@@ -30,6 +30,7 @@ import org.isthmus.target.fastpath.trace.Untraceable;
 import org.isthmus.target.io.InterfacePort;
 import org.isthmus.target.io.Offloading;
 import org.isthmus.target.io.Port;
+import org.isthmus.target.io.PortCounters;
 import org.isthmus.target.io.PortLoop;
 import org.isthmus.target.io.PortSet;
 import org.isthmus.target.io.Veth;
@@ -233,6 +234,16 @@ final class FastSwitch implements SwitchUnderTest {
         }
         loop.serve();
         return arrived();
+    }
+
+    /** The port's end of a wire has another MTU than the host's. */
+    void mtu(int port, int bytes) throws IOException {
+        Veth.run("ip link set fp-t" + port + " mtu " + bytes);
+        inside.get(port).inspect();
+    }
+
+    PortCounters counters(int port) {
+        return inside.get(port).counters();
     }
 
     /** Frames that the hosts got whole. */

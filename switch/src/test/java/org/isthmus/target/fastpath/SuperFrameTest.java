@@ -184,6 +184,22 @@ class SuperFrameTest extends FastPathVectors {
         }
     }
 
+    /** A port drops packets that are longer than its MTU, and so does the kernel. */
+    @Test
+    void segmentsAboveTheMtuOfThePortAreDroppedWhereTheyCome() throws Exception {
+        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
+            Router.start(device, 0xffff);
+            device.mtu(1, 1500);
+            Frame f = Router.tcp(1, 1, 1);
+            assertTrue(device.cache(f));
+            assertEquals(List.of(), device.wire(SuperFrame.of(f, 6000, 3000)));
+            assertEquals(1, device.counters(1).rxOversize());
+            int entry = device.fastPath.entry(f.port, f.bytes);
+            assertEquals(2, device.wire(SuperFrame.of(f, 2 * 1460, 1460)).size());
+            assertEquals(2, device.fastPath.counted(entry));
+        }
+    }
+
     private static Frame flags(Frame f, int flags) {
         byte[] bytes = f.bytes.clone();
         bytes[Layout.of(f.bytes).transport + 13] = (byte) flags;
