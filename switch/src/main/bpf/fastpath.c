@@ -213,7 +213,9 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
     if (!e)
         return 0;
     int left = partial(skb, at, field);
-    if (left < 0)
+    // Several packets whose checksums are finished are a list of whole ones (rx-gro-list), or a card's.
+    // Packet sockets tell nothing of that, so the port drops them.
+    if (left < 0 || (segment && !left))
         return 0;
     struct entry *behind = e;
     d->tail = 0;
@@ -239,7 +241,7 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
         if (behind != e) {
             if (packets < 2 || packets > MOST_PACKETS || key.protocol != TCP
                     || (l4[13] & TCP_CWR) || segment > LONGEST_SEGMENT
-                    || !left || !alike(&e->flow, &behind->flow))
+                    || !alike(&e->flow, &behind->flow))
                 return 0;
             d->segment = segment;
             d->tail = last - (length - upper + header);

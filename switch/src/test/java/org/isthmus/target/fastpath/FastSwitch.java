@@ -9,6 +9,8 @@ import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -231,6 +233,30 @@ final class FastSwitch implements SwitchUnderTest {
     List<Frame> wire(Frame f, int start, int field) throws IOException {
         try (Offloading host = new Offloading("fp-u" + f.port)) {
             host.send(f.bytes, 0, 0, 0, start, field);
+        }
+        loop.serve();
+        return arrived();
+    }
+
+    /**
+     * Sends frames of UDP one after the other, which the kernel puts together where they come, as a
+     * list (rx-gro-list).
+     */
+    List<Frame> wireTogether(List<Frame> frames) throws IOException {
+        String end = "fp-t" + frames.get(0).port;
+        Veth.run("ethtool -K " + end + " gro on rx-gro-list on");
+        Path held = Path.of("/sys/class/net", end, "gro_flush_timeout");
+        Files.writeString(held, "20000000");
+        try {
+            Port.Transmitter wire = wires.get(frames.get(0).port);
+            frames.forEach(f -> wire.send(f.bytes, 0, f.bytes.length));
+            wire.flush();
+            Thread.sleep(100);
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        } finally {
+            Files.writeString(held, "0");
+            Veth.run("ethtool -K " + end + " gro off rx-gro-list off");
         }
         loop.serve();
         return arrived();

@@ -184,6 +184,33 @@ class SuperFrameTest extends FastPathVectors {
         }
     }
 
+    /** What the kernel puts together as a list of whole packets, no port can cut. */
+    @Test
+    void aListOfPacketsIsDroppedAsWithoutTheKernel() throws Exception {
+        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
+            for (Frame f : start(device, "forwarding.json")) {
+                isDroppedAsAList(device, f);
+            }
+        }
+        assertTrue(refused > 4);
+    }
+
+    private void isDroppedAsAList(FastSwitch device, Frame f) throws IOException {
+        SuperFrame three = SuperFrame.of(f, 30, 10);
+        if (three == null || !three.udp()) {
+            return;
+        }
+        device.pass(60);
+        device.fastPath.keepHouse();
+        for (boolean cached : new boolean[] {false, true}) {
+            assertEquals(cached, cached && device.cache(f));
+            long before = device.counters(f.port).rxOversize();
+            assertEquals(List.of(), device.wireTogether(three.segments()), f::toString);
+            assertEquals(before + 1, device.counters(f.port).rxOversize(), f::toString);
+            refused++;
+        }
+    }
+
     /** A port drops packets that are longer than its MTU, and so does the kernel. */
     @Test
     void segmentsAboveTheMtuOfThePortAreDroppedWhereTheyCome() throws Exception {
