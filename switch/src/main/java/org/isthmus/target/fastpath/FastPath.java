@@ -297,6 +297,8 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     Attachment attached(int port, PortTable.Attached at, AutoCloseable hook) {
         synchronized (this) {
             ports.put(port, at);
+            // Of flows that were to leave by it.
+            admission.refusals.clear();
         }
         return () -> detach(port, at, hook);
     }

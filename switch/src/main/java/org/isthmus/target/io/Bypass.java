@@ -4,7 +4,7 @@ package org.isthmus.target.io;
 /** Takes frames of a port in the kernel, which then do not come by its socket. Any thread. */
 public interface Bypass {
     /**
-     * A port has been opened, or once more.
+     * A port has been opened, or once more, and its interface has a carrier.
      *
      * @param mtu bytes of a packet that may come or leave there
      * @param socket its packet socket

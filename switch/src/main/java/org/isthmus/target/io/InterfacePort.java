@@ -23,7 +23,9 @@ public final class InterfacePort implements Port {
     /** Null: there is none. */
     private final Bypass bypass;
 
+    /** Null: all frames take the sockets. */
     private Bypass.Attachment attachment;
+
     private final PortCounters counters = new PortCounters();
 
     /** Null: there is no such interface now. Changed by the receiving thread alone. */
@@ -84,9 +86,26 @@ public final class InterfacePort implements Port {
         ring = new ReceiveRing(found, counters);
         opened = found;
         up = found.up;
-        if (bypass != null) {
-            attachment = bypass.attach(number, found.index, found.mtu, ring.descriptor(), counters);
+        bypass(found);
+    }
+
+    /** Nothing passes the sockets where an interface sends nothing: they count what is dropped. */
+    private void bypass(Interface found) {
+        if (bypass == null || found.running == (attachment != null)) {
+            return;
         }
+        if (found.running) {
+            attachment = bypass.attach(number, found.index, found.mtu, ring.descriptor(), counters);
+        } else {
+            detach();
+        }
+    }
+
+    private void detach() {
+        if (attachment != null) {
+            attachment.close();
+        }
+        attachment = null;
     }
 
     @Override
@@ -157,6 +176,9 @@ public final class InterfacePort implements Port {
                 up = found.up;
                 LOG.info("{} is {}", this, up ? "up" : "down");
             }
+            if (found != null) {
+                bypass(found);
+            }
         } catch (IOException e) {
             LOG.warn("{}: {}", this, e.getMessage());
         }
@@ -206,10 +228,7 @@ public final class InterfacePort implements Port {
     }
 
     private void shut() {
-        if (attachment != null) {
-            attachment.close();
-        }
-        attachment = null;
+        detach();
         if (ring != null) {
             ring.close();
         }

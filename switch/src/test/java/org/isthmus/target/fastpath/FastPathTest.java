@@ -443,6 +443,28 @@ class FastPathTest extends FastPathVectors {
         }
     }
 
+    /** The kernel would count as sent what such an interface drops. */
+    @Test
+    void whatWouldLeaveByAPortThatIsDownIsForTheProgram() throws Exception {
+        try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
+            Frame f = start(device, "checksums.json").get(0);
+            assertTrue(device.cache(f));
+            int out = device.inject(f).get(0).port;
+            for (int round = 1; round <= 2; round++) {
+                device.set(out, false);
+                assertFalse(device.fastPath.forwards(f.port, f.bytes));
+                assertFalse(device.cache(f));
+                long sent = device.counters(out).txFrames();
+                assertEquals(List.of(), device.wire(f));
+                assertEquals(sent, device.counters(out).txFrames());
+                assertEquals(round, device.counters(out).txDropped());
+                device.set(out, true);
+                assertTrue(device.cache(f));
+                assertEquals(1, device.wire(f).size());
+            }
+        }
+    }
+
     @Test
     void membersAndGroupsThatChangeEndTheirFlows() throws Exception {
         try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {

@@ -85,6 +85,9 @@ final class FastSwitch implements SwitchUnderTest {
         fastPath.serve(target);
         for (int port : ports) {
             veths.add(new Veth("fp-t" + port, "fp-u" + port, 9000));
+        }
+        for (int port : ports) {
+            Veth.awaitCarrier("fp-t" + port);
             inside.put(port, new InterfacePort(port, "fp-t" + port, fastPath));
             outside.put(port, new InterfacePort(port, "fp-u" + port));
             wires.put(port, outside.get(port).newTransmitter());
@@ -265,6 +268,16 @@ final class FastSwitch implements SwitchUnderTest {
     /** The port's end of a wire has another MTU than the host's. */
     void mtu(int port, int bytes) throws IOException {
         Veth.run("ip link set fp-t" + port + " mtu " + bytes);
+        inside.get(port).inspect();
+    }
+
+    /** The port's end of a wire goes up or down, which the port sees at once. */
+    void set(int port, boolean up) throws IOException {
+        String link = "fp-t" + port;
+        Veth.run("ip link set " + link + (up ? " up" : " down"));
+        if (up) {
+            Veth.awaitCarrier(link);
+        }
         inside.get(port).inspect();
     }
 

@@ -2,6 +2,7 @@
 package org.isthmus.target.io;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** A pair of the kernel's virtual Ethernet interfaces, which are up, until it is closed (root). */
 public final class Veth implements AutoCloseable {
@@ -27,6 +29,17 @@ public final class Veth implements AutoCloseable {
             // The host sends nothing of its own by them.
             run("sysctl -qw net.ipv6.conf." + end + ".disable_ipv6=1");
             run("ip link set " + end + " up");
+        }
+    }
+
+    /**
+     * Returns when an interface that is up has its carrier, which the kernel tells a little later.
+     */
+    public static void awaitCarrier(String link) throws IOException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (!Interface.find(link).running) {
+            assertTrue(System.nanoTime() < end, () -> "no carrier at " + link);
+            Thread.onSpinWait();
         }
     }
 
