@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.isthmus.core.api.Alarm.Severity;
 import org.isthmus.core.api.Warning;
 import org.isthmus.core.fabric.Fabric;
 import org.isthmus.core.mapping.Instances;
@@ -38,9 +39,6 @@ import org.isthmus.core.pool.PortPool;
  */
 public final class Warnings {
     private static final Logger LOG = System.getLogger(Warnings.class.getName());
-
-    /** The one that keeps an instance from doing its job. */
-    public static final String ALL_DRAINING = "all-draining";
 
     /** What a fragment grows by from IPv4 to IPv6 (RFC 7915 section 4). */
     private static final int GROWTH = 28;
@@ -143,7 +141,7 @@ public final class Warnings {
     }
 
     private static void add(List<Warning> all, String kind, String subject, String message) {
-        all.add(new Warning(kind, subject, message));
+        all.add(new Warning(kind, Severity.WARNING, subject, message));
     }
 
     private static void unused(
@@ -169,13 +167,15 @@ public final class Warnings {
                             .filter(p -> p.instance.equals(i.name))
                             .collect(Collectors.toList());
             if (!own.isEmpty() && own.stream().allMatch(p -> p.drains)) {
-                add(
-                        all,
-                        ALL_DRAINING,
-                        "instance " + i.name,
-                        "All pools of instance "
-                                + i.name
-                                + " drain: new subscribers get no ports.");
+                // New subscribers get as little as where all pools are full.
+                all.add(
+                        new Warning(
+                                "all-draining",
+                                Severity.MAJOR,
+                                "instance " + i.name,
+                                "All pools of instance "
+                                        + i.name
+                                        + " drain: new subscribers get no ports."));
             }
         }
     }

@@ -252,9 +252,7 @@ public final class Alarms {
                 .forEach(on -> aboveMtu(now, on));
         if (config.exists() && config.hasInstances()) {
             for (Warning w : warnings.now()) {
-                // Where all drain, new subscribers get as little as where all pools are full.
-                boolean isMajor = w.kind.equals(Warnings.ALL_DRAINING);
-                add(now, w.kind, isMajor ? Severity.MAJOR : Severity.WARNING, w.subject, w.message);
+                add(now, w.kind, w.severity, w.subject, w.message);
             }
         }
         for (Alarm a : now) {

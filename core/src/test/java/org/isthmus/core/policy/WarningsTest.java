@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.isthmus.core.api.Alarm.Severity;
 import org.isthmus.core.api.Warning;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
@@ -112,7 +113,8 @@ class WarningsTest {
                         .build();
         List<String> all = new ArrayList<>();
         for (Warning w : Warnings.of(nat64, fabric())) {
-            all.add(w.kind + "/" + w.subject + ": " + w.message);
+            String severity = w.severity == Severity.WARNING ? "" : w.severity + " ";
+            all.add(severity + w.kind + "/" + w.subject + ": " + w.message);
         }
         assertEquals(List.of(warnings), all);
     }
@@ -136,6 +138,14 @@ class WarningsTest {
         instances.clear();
         pools.clear();
         assertWarns("unused-fabric/instances: There is no NAT64 instance to translate.");
+    }
+
+    @Test
+    void whatKeepsAnInstanceFromItsJobIsMajor() {
+        pools.set(0, pools.get(0).drains(true));
+        assertWarns(
+                "MAJOR all-draining/instance main: All pools of instance main drain: new"
+                        + " subscribers get no ports.");
     }
 
     @Test
