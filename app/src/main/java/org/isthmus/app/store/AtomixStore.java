@@ -196,7 +196,8 @@ public final class AtomixStore implements Store, AutoCloseable {
                 try {
                     commit(writes);
                 } catch (RuntimeException e) {
-                    LOG.error("writes are lost: {}", e.toString());
+                    // Whoever writes is told, and says so.
+                    LOG.debug("writes are lost", e);
                     writes.forEach(w -> w.done.completeExceptionally(e));
                     continue;
                 }

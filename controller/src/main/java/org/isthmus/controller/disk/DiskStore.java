@@ -89,10 +89,7 @@ public final class DiskStore implements Store, AutoCloseable {
     /** Segments to be merged, the oldest first. */
     private final Queue<JournalSegment> ended = new ConcurrentLinkedQueue<>();
 
-    /** The last commit was refused; for the writer. */
-    private boolean broken;
-
-    /** The last merge was; for the merger. */
+    /** The last merge was refused; for the merger. */
     private boolean mergeBroken;
 
     private volatile boolean closed;
@@ -228,15 +225,8 @@ public final class DiskStore implements Store, AutoCloseable {
                 awaitRoom();
                 file.journaled(journal.commit());
             }
-            broken = false;
         } catch (IOException | RuntimeException | Error e) {
-            // One line for each time it breaks: there may be thousands of writes.
-            if (broken) {
-                LOG.debug("the store fails: {}", StoreFailedException.why(e));
-            } else {
-                LOG.error("the store fails: {}", StoreFailedException.why(e));
-            }
-            broken = true;
+            // Whoever wrote is told, and says so.
             journal.begin();
             batches.removeIf(batch -> batch.records != null && fail(batch, e));
         }
@@ -275,7 +265,10 @@ public final class DiskStore implements Store, AutoCloseable {
             } catch (IOException | RuntimeException | Error e) {
                 // One line for each time it breaks: it is tried again each second.
                 if (!mergeBroken) {
-                    LOG.error("cannot take {} into the store: {}", segment, e.toString());
+                    LOG.error(
+                            "cannot take {} into the store: {}",
+                            segment,
+                            StoreFailedException.why(e));
                 }
                 mergeBroken = true;
                 return;

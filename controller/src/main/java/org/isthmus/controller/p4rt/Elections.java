@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import org.isthmus.core.api.StoreFailedException;
 import org.isthmus.core.spi.ElectionRecord;
 import org.isthmus.core.spi.Store;
 import org.slf4j.Logger;
@@ -86,7 +87,9 @@ public final class Elections {
                 .handle(
                         (done, failure) -> {
                             if (failure != null) {
-                                LOG.warn("cannot reserve election ids: {}", failure.toString());
+                                LOG.warn(
+                                        "cannot reserve election ids: {}",
+                                        StoreFailedException.why(failure));
                             }
                             return null;
                         });

@@ -359,9 +359,13 @@ public final class StoreJournal implements Journal, Pools.Listener {
             // Also those of a write before that failed: what is logged now may be about its ports.
             log(number);
         } else {
-            // Once until it works again: there may be thousands of writes.
-            LOG.log(problem == null ? Level.ERROR : Level.DEBUG, "the store failed", e);
-            problem = StoreFailedException.why(e);
+            String why = StoreFailedException.why(e);
+            if (problem == null) {
+                // Once until it works again: there may be thousands of writes.
+                LOG.log(Level.ERROR, "the store fails: {0}", why);
+            }
+            LOG.log(Level.DEBUG, "the store failed", e);
+            problem = why;
             // Blocks, leases and events of the failed write go into the next one.
             subscribers.stream()
                     .filter(s -> holders.getOrDefault(key(s), s) == s)

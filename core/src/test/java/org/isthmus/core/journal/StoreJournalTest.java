@@ -70,7 +70,8 @@ class StoreJournalTest {
                 store.fails = fails;
                 journal.write(new ArrayList<>(List.of(new LeaseRecord(1, 0, null))), e -> {});
             }
-            assertEquals(List.of("the store failed", "the store failed"), log.lines());
+            String line = "the store fails: disk full";
+            assertEquals(List.of(line, line), log.lines());
         }
     }
 

@@ -29,7 +29,7 @@ public final class LogLines extends Handler implements AutoCloseable {
         logger.addHandler(this);
     }
 
-    /** Messages with their parameters. */
+    /** Messages with their parameters, and that they have a stack. */
     public List<String> lines() {
         return List.copyOf(lines);
     }
@@ -37,7 +37,8 @@ public final class LogLines extends Handler implements AutoCloseable {
     @Override
     public void publish(LogRecord r) {
         if (Thread.currentThread() == thread) {
-            lines.add(MessageFormat.format(r.getMessage(), r.getParameters()));
+            String stack = r.getThrown() == null ? "" : " with the stack of " + r.getThrown();
+            lines.add(MessageFormat.format(r.getMessage(), r.getParameters()) + stack);
         }
     }
 
