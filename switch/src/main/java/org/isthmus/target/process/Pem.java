@@ -12,6 +12,8 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -27,16 +29,13 @@ final class Pem {
 
     private Pem() {}
 
-    /** The first certificate; null: there is none. */
-    static Certificate certificate(byte[] file) {
+    /** All certificates, the first being that of the file's owner; empty: there is none. */
+    static Collection<? extends Certificate> certificates(byte[] file) {
         try {
             return CertificateFactory.getInstance("X.509")
-                    .generateCertificates(new ByteArrayInputStream(file))
-                    .stream()
-                    .findFirst()
-                    .orElse(null);
+                    .generateCertificates(new ByteArrayInputStream(file));
         } catch (GeneralSecurityException e) {
-            return null;
+            return List.of();
         }
     }
 

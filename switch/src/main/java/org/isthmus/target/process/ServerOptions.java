@@ -12,6 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.time.Instant;
+import java.util.Collection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -21,6 +26,10 @@ import picocli.CommandLine.TypeConversionException;
 
 /** Options of a device's P4Runtime server; a mixin of its command. */
 public final class ServerOptions {
+    private static final Logger LOG = LoggerFactory.getLogger(ServerOptions.class);
+    private static final String CERTIFICATE = "--grpc-server-cert";
+    private static final String AUTHORITIES = "--grpc-server-cacert";
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
@@ -43,17 +52,14 @@ public final class ServerOptions {
     @Option(names = "--grpc-server-ssl", description = "TLS, with the options that follow.")
     private boolean tls;
 
-    @Option(
-            names = "--grpc-server-cert",
-            paramLabel = "FILE",
-            description = "Its certificate chain, PEM.")
+    @Option(names = CERTIFICATE, paramLabel = "FILE", description = "Its certificate chain, PEM.")
     private Path certificate;
 
     @Option(names = "--grpc-server-key", paramLabel = "FILE", description = "Its private key, PEM.")
     private Path key;
 
     @Option(
-            names = "--grpc-server-cacert",
+            names = AUTHORITIES,
             paramLabel = "FILE",
             description = "Who signs clients' certificates, PEM.")
     private Path caCertificate;
@@ -92,8 +98,11 @@ public final class ServerOptions {
 
     /** An error of the command line that names the device. */
     public ParameterException wrong(String what) {
-        return new ParameterException(
-                spec.commandLine(), "device id " + Long.toUnsignedString(deviceId) + ": " + what);
+        return new ParameterException(spec.commandLine(), text(what));
+    }
+
+    private String text(String what) {
+        return "device id " + Long.toUnsignedString(deviceId) + ": " + what;
     }
 
     public long deviceId() {
@@ -105,13 +114,16 @@ public final class ServerOptions {
     }
 
     /**
+     * Logs it if its certificate is not valid now, or soon will not be.
+     *
      * @throws ParameterException a file cannot be read, or is not what it should be
      */
     public ServerCredentials credentials() throws IOException {
         if (!tls) {
             return InsecureServerCredentials.create();
         }
-        byte[] chain = certificates("--grpc-server-cert", certificate);
+        byte[] pem = content(CERTIFICATE, certificate);
+        Collection<? extends Certificate> chain = certificates(CERTIFICATE, certificate, pem);
         byte[] secret = content("--grpc-server-key", key);
         PrivateKey own = Pem.key(secret);
         if (own == null) {
@@ -120,16 +132,21 @@ public final class ServerOptions {
                             + key
                             + " has no private key in PEM (PKCS #8, without a passphrase)");
         }
-        if (!Pem.belong(own, Pem.certificate(chain).getPublicKey())) {
+        if (!Pem.belong(own, chain.iterator().next().getPublicKey())) {
             throw wrong("--grpc-server-key: " + key + " is not the key of " + certificate);
+        }
+        String fault = Validity.fault(chain, Instant.now());
+        if (fault != null) {
+            LOG.warn("{}", text(CERTIFICATE + ": " + certificate + " " + fault));
         }
         TlsServerCredentials.Builder b =
                 TlsServerCredentials.newBuilder()
                         .keyManager(
-                                new ByteArrayInputStream(chain), new ByteArrayInputStream(secret));
+                                new ByteArrayInputStream(pem), new ByteArrayInputStream(secret));
         if (caCertificate != null) {
-            b.trustManager(
-                    new ByteArrayInputStream(certificates("--grpc-server-cacert", caCertificate)));
+            byte[] authorities = content(AUTHORITIES, caCertificate);
+            certificates(AUTHORITIES, caCertificate, authorities);
+            b.trustManager(new ByteArrayInputStream(authorities));
         }
         if (clientAuth) {
             b.clientAuth(TlsServerCredentials.ClientAuth.REQUIRE);
@@ -137,9 +154,9 @@ public final class ServerOptions {
         return b.build();
     }
 
-    private byte[] certificates(String option, Path file) {
-        byte[] all = content(option, file);
-        if (Pem.certificate(all) == null) {
+    private Collection<? extends Certificate> certificates(String option, Path file, byte[] pem) {
+        Collection<? extends Certificate> all = Pem.certificates(pem);
+        if (all.isEmpty()) {
             throw wrong(option + ": " + file + " has no certificate in PEM");
         }
         return all;

@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.grpc.ServerCredentials;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.isthmus.target.KeyFiles;
+import org.isthmus.target.Logged;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,5 +88,33 @@ class TlsFilesTest {
                 "ec.pem",
                 "ec.pem",
                 "ec.pem");
+    }
+
+    /** What is logged of a certificate that a keytool's options make. */
+    private List<String> logged(String name, String... options) throws Exception {
+        KeyFiles.make(directory, name, "EC", options);
+        try (Logged log = new Logged()) {
+            assertNotNull(credentials(name + ".pem", name + ".key", "ec.pem"));
+            return log.lines().stream()
+                    .map(l -> l.replace(directory + "/", "").replaceAll("20[0-9T:-]{17}Z", "TIME"))
+                    .collect(Collectors.toList());
+        }
+    }
+
+    @Test
+    void aCertificateThatIsNotValidOrSoonWillNotBeIsLogged() throws Exception {
+        String begin = "WARNING device id 7: --grpc-server-cert: ";
+        assertEquals(List.of(), logged("usual"));
+        assertEquals(
+                List.of(begin + "soon.pem expires at TIME null"),
+                logged("soon", "-validity", "29"));
+        assertEquals(
+                List.of(begin + "old.pem has expired, at TIME, or the clock here is wrong null"),
+                logged("old", "-startdate", "-5d", "-validity", "4"));
+        assertEquals(
+                List.of(
+                        begin
+                                + "new.pem is not valid before TIME, or the clock here is wrong null"),
+                logged("new", "-startdate", "+1d"));
     }
 }
