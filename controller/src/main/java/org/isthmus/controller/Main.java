@@ -488,7 +488,7 @@ public final class Main implements Callable<Integer> {
         if (e instanceof NoSuchFileException) {
             reason = "no such file";
         } else if (e instanceof AccessDeniedException) {
-            reason = "permission denied";
+            reason = PrivateFiles.denied(Path.of(file));
         } else if (e instanceof FileAlreadyExistsException) {
             reason = "not a directory";
         }

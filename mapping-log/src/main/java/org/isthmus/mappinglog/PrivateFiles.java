@@ -67,7 +67,7 @@ public final class PrivateFiles {
             at = of.getFile() == null ? at : of.getFile();
             why =
                     e instanceof AccessDeniedException
-                            ? "permission denied"
+                            ? denied(Path.of(at))
                             : e instanceof NoSuchFileException
                                     ? "no such file or directory"
                                     : of.getReason();
@@ -75,6 +75,36 @@ public final class PrivateFiles {
         return new IOException(
                 "cannot write " + at + ": " + (why == null ? e.getClass().getSimpleName() : why),
                 e);
+    }
+
+    /**
+     * That this process may not use a file, and whose it is, or the directory it is in, where that
+     * is the reason.
+     */
+    public static String denied(Path file) {
+        return "permission denied" + owner(file, user());
+    }
+
+    /** Empty: it is the user's own, or nobody's that can be told. */
+    static String owner(Path file, String user) {
+        for (Path at = file; at != null; at = at.toAbsolutePath().getParent()) {
+            try {
+                String owner = Files.getOwner(at).getName();
+                String what = at.equals(file) ? "it" : at.toString();
+                return owner.equals(user)
+                        ? ""
+                        : ": "
+                                + what
+                                + " belongs to "
+                                + owner
+                                + ", and this program runs as "
+                                + user;
+            } catch (IOException | UnsupportedOperationException e) {
+                // Not there, or hidden by a directory above it.
+                continue;
+            }
+        }
+        return "";
     }
 
     /** Returns when a loss of power no longer takes the names of a directory's files. */
@@ -98,12 +128,26 @@ public final class PrivateFiles {
     }
 
     private static boolean isOurs(Path file) throws IOException {
-        return Files.getOwner(file).getName().equals(System.getProperty("user.name"));
+        return Files.getOwner(file).getName().equals(user());
+    }
+
+    /** As whom this process runs. */
+    private static String user() {
+        return System.getProperty("user.name");
     }
 
     private static void restrict(Path path, Set<PosixFilePermission> to) throws IOException {
         if (hasPermissions(path) && !to.containsAll(Files.getPosixFilePermissions(path))) {
-            Files.setPosixFilePermissions(path, to);
+            try {
+                Files.setPosixFilePermissions(path, to);
+            } catch (FileSystemException e) {
+                throw new FileSystemException(
+                        path.toString(),
+                        null,
+                        "others' rights to it cannot be taken away (chmod go-rwx): "
+                                + e.getReason()
+                                + owner(path, user()));
+            }
         }
     }
 
