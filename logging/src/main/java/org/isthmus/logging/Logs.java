@@ -46,6 +46,11 @@ public final class Logs {
     /** It tells of each client that hangs up amid an answer, with a stack. */
     private static final String RESPONDER = "org.glassfish.jersey.server.ServerRuntime$Responder";
 
+    /**
+     * It warns where there is loopback alone. The address would name channels in traces of Netty.
+     */
+    private static final String HARDWARE_ADDRESS = "io.netty.util.internal.MacAddressUtil";
+
     private static final Pattern NAME =
             Pattern.compile("(?=.{1,200}$)[A-Za-z0-9_$-]+(?:\\.[A-Za-z0-9_$-]+)*");
     private static final int HELD_MAX = 200;
@@ -142,6 +147,8 @@ public final class Logs {
     private static void quieten() {
         set(JERSEY, Level.SEVERE);
         leaveOut(RESPONDER, Logs::isOfConnection);
+        leaveOut(HARDWARE_ADDRESS, thrown -> true);
+        leaveOut("io.grpc.netty.shaded." + HARDWARE_ADDRESS, thrown -> true);
     }
 
     /** Whether a client was the cause; what goes wrong in an answer has classes of its own. */

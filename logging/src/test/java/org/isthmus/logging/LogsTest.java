@@ -126,6 +126,19 @@ class LogsTest {
         }
     }
 
+    /** Netty's, where there is loopback alone. */
+    @Test
+    void nobodyIsWarnedThatThereIsNoHardwareAddress() throws IOException {
+        Path file = configure();
+        for (String netty : List.of("io.netty", "io.grpc.netty.shaded.io.netty")) {
+            Logger.getLogger(netty + ".util.internal.MacAddressUtil").warning("none found");
+            Logger.getLogger(netty + ".util.internal.Other").warning("said");
+        }
+        String text = Files.readString(file);
+        assertEquals(2, text.lines().filter(line -> line.endsWith(": said")).count(), text);
+        assertEquals(2, text.lines().count(), text);
+    }
+
     @Test
     void aLoggerHasANameOfOne() {
         for (String name : List.of("", ".", "..", "org.", ".org", "a..b", "a/b", "a b", "a\n")) {
