@@ -39,19 +39,25 @@ final class BackupCommand extends Action {
     int run(Client client) throws IOException {
         try {
             FileFault.requireNoDirectory(file);
-            Path part = file.resolveSibling(file.getFileName() + ".part");
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                // As root, one of a device would take its place.
+                throw new FileSystemException(file.toString(), null, "is no regular file");
+            }
+            // A link stays one.
+            Path whole = Files.exists(file) ? file.toRealPath() : file;
             try (InputStream in = client.post("/backup", NOTHING)) {
-                return say("Wrote " + moved(in, part) + " bytes to " + file + ".");
+                return say("Wrote " + moved(in, whole) + " bytes to " + file + ".");
             }
         } catch (FileSystemException e) {
             throw FileFault.unwritten("", file, e);
         }
     }
 
-    private long moved(InputStream in, Path part) throws IOException {
+    private static long moved(InputStream in, Path whole) throws IOException {
+        Path part = whole.resolveSibling(whole.getFileName() + ".part");
         try {
             long bytes = write(in, part);
-            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(part, whole, StandardCopyOption.ATOMIC_MOVE);
             return bytes;
         } finally {
             Files.deleteIfExists(part);

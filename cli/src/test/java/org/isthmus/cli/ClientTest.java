@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -85,6 +86,20 @@ class ClientTest {
         assertNotWritten(Files.createDirectory(dir.resolve("directory")), "is a directory");
         assertNotWritten(Path.of("/"), "is a directory");
         assertNotWritten(file.resolve("backup"), "Not a directory");
+    }
+
+    /** As root it would take the place of a device. */
+    @Test
+    void aBackupReplacesRegularFilesAloneAndNoLinkToThem() throws Exception {
+        Path pipe = dir.resolve("pipe");
+        assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+        assertNotWritten(pipe, "is no regular file");
+        assertTrue(Files.readAttributes(pipe, BasicFileAttributes.class).isOther());
+        Path file = Files.createFile(dir.resolve("backup"));
+        Path link = Files.createSymbolicLink(dir.resolve("last"), file);
+        assertEquals(0, ctl.run("backup", link.toString()), ctl.err);
+        assertTrue(Files.isSymbolicLink(link));
+        assertTrue(Files.size(file) > 0);
     }
 
     @Test
