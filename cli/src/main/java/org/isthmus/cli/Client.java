@@ -39,6 +39,10 @@ final class Client {
         /** In bytes; -1: not known. */
         long size();
 
+        /**
+         * @throws IOException it cannot be sent
+         * @throws CliException it cannot be had
+         */
         void write(OutputStream to) throws IOException;
     }
 
@@ -213,8 +217,14 @@ final class Client {
             http.setChunkedStreamingMode(0);
         }
         http.connect();
-        try (OutputStream to = http.getOutputStream()) {
+        try {
+            OutputStream to = http.getOutputStream();
             body.write(to);
+            to.close();
+        } catch (CliException e) {
+            // Closed, it would be whole to the server.
+            http.disconnect();
+            throw e;
         } catch (IOException e) {
             throw new NotTaken(e);
         }

@@ -39,6 +39,28 @@ final class FileFault {
         }
     }
 
+    /**
+     * Opens what a command reads.
+     *
+     * @param file {@code -} is the standard input
+     */
+    static InputStream open(Path file, InputStream stdin) {
+        return isStandardInput(file) ? stdin : open("", file);
+    }
+
+    static boolean isStandardInput(Path file) {
+        return file.toString().equals("-");
+    }
+
+    /** All that is in what a command reads; the file is as above. */
+    static byte[] content(Path file, InputStream stdin) {
+        try (InputStream in = open(file, stdin)) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw unread("", file, e);
+        }
+    }
+
     /** All that is in a file; the option is as above. */
     static byte[] content(String option, Path file) {
         try (InputStream in = open(option, file)) {

@@ -77,10 +77,18 @@ final class ImportCommand {
             return files;
         }
 
-        final byte[] content(Path file) throws IOException {
-            return file.toString().equals("-")
-                    ? root().stdin.readAllBytes()
-                    : FileFault.content("", file);
+        /** What is in a file that may be empty. */
+        final byte[] content(Path file) {
+            return FileFault.content(file, root().stdin);
+        }
+
+        /** What is in one that is to be imported: an empty one is of a command that failed. */
+        final byte[] source(Path file) {
+            byte[] content = content(file);
+            if (content.length == 0) {
+                throw new CliException(CliException.USAGE, file + ": is empty");
+            }
+            return content;
         }
 
         @Override
@@ -137,7 +145,7 @@ final class ImportCommand {
         void read(Draft draft) throws IOException {
             Jool jool = new Jool(draft);
             for (Path file : files()) {
-                jool.read(file.toString(), content(file));
+                jool.read(file.toString(), source(file));
             }
             jool.end();
         }
@@ -149,7 +157,7 @@ final class ImportCommand {
         void read(Draft draft) throws IOException {
             Vpp vpp = new Vpp(draft);
             for (Path file : files()) {
-                vpp.read(file.toString(), content(file));
+                vpp.read(file.toString(), source(file));
             }
             vpp.end();
         }
@@ -163,7 +171,7 @@ final class ImportCommand {
         void read(Draft draft) throws IOException {
             IosXe iosXe = new IosXe(draft);
             for (Path file : files()) {
-                iosXe.read(file.toString(), content(file));
+                iosXe.read(file.toString(), source(file));
             }
             iosXe.end();
         }
@@ -181,7 +189,7 @@ final class ImportCommand {
         void read(Draft draft) throws IOException {
             Tayga tayga = new Tayga(draft);
             for (Path file : files()) {
-                tayga.read(file.toString(), content(file));
+                tayga.read(file.toString(), source(file));
             }
             if (dynamicMap != null) {
                 tayga.readDynamicMap(dynamicMap.toString(), content(dynamicMap));

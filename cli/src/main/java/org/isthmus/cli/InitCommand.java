@@ -125,11 +125,16 @@ final class InitCommand extends Printing {
                     || linkMtu != null) {
                 throw new CliException(CliException.USAGE, "--port is missing");
             }
-            return new Questions(
-                            new BufferedReader(
-                                    new InputStreamReader(root().stdin, StandardCharsets.UTF_8)),
-                            err())
-                    .ask();
+            try {
+                return new Questions(
+                                new BufferedReader(
+                                        new InputStreamReader(
+                                                root().stdin, StandardCharsets.UTF_8)),
+                                err())
+                        .ask();
+            } catch (IOException e) {
+                throw FileFault.unread("", Path.of("the standard input"), e);
+            }
         }
         if (pool.isEmpty()) {
             throw new CliException(CliException.USAGE, "--pool is missing");
@@ -151,6 +156,9 @@ final class InitCommand extends Printing {
     }
 
     private void write(Map<Path, byte[]> files) {
+        if (to.toString().isEmpty()) {
+            throw new CliException(CliException.USAGE, "--to: the name is empty");
+        }
         List<String> there = new ArrayList<>();
         for (Path file : files.keySet()) {
             if (!force && Files.exists(to.resolve(file))) {

@@ -13,6 +13,7 @@ import java.util.Locale;
 final class Upload implements Client.Body {
     private static final int BAR = 40;
 
+    private final Path file;
     private final InputStream in;
     private final PrintWriter progress;
     private final long size;
@@ -24,12 +25,13 @@ final class Upload implements Client.Body {
      * @param progress where the bar is drawn; null: nowhere
      */
     Upload(Path file, InputStream stdin, PrintWriter progress) {
+        this.file = file;
         this.progress = progress;
         try {
-            boolean standard = file.toString().equals("-");
-            in = standard ? stdin : FileFault.open("", file);
+            in = FileFault.open(file, stdin);
             // A pipe's is not known.
-            size = !standard && Files.isRegularFile(file) ? Files.size(file) : -1;
+            boolean isKnown = !FileFault.isStandardInput(file) && Files.isRegularFile(file);
+            size = isKnown ? Files.size(file) : -1;
             if (size == 0) {
                 throw new CliException(CliException.USAGE, file + ": is empty");
             }
@@ -46,9 +48,17 @@ final class Upload implements Client.Body {
     @Override
     public void write(OutputStream to) throws IOException {
         byte[] buffer = new byte[1 << 16];
-        for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+        for (int n = read(buffer); n >= 0; n = read(buffer)) {
             to.write(buffer, 0, n);
             count(n);
+        }
+    }
+
+    private int read(byte[] buffer) {
+        try {
+            return in.read(buffer);
+        } catch (IOException e) {
+            throw FileFault.unread("", file, e);
         }
     }
 

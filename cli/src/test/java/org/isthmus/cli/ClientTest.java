@@ -102,6 +102,29 @@ class ClientTest {
         assertTrue(Files.size(file) > 0);
     }
 
+    /** A part of a table would be taken for all of it. */
+    @Test
+    void whatCannotBeReadToItsEndIsNotTaken() {
+        ctl.stdin = "ipv4,ipv6\n198.18.0.1,2001:db8:9::1\n";
+        ctl.stdinFails = true;
+        ctl.ok("eamt", "export");
+        String before = ctl.out;
+        assertEquals(2, ctl.run("eamt", "replace", "-", "--format", "csv"));
+        assertEquals("nat64ctl: -: cannot be read: Input/output error\n", ctl.err);
+        ctl.ok("eamt", "export");
+        assertEquals(before, ctl.out);
+        for (String from : List.of("jool", "tayga", "vpp", "ios-xe")) {
+            assertEquals(2, ctl.runBare("import", from, "-"));
+            assertEquals("nat64ctl: -: cannot be read: Input/output error\n", ctl.err);
+        }
+        ctl.stdin = "";
+        assertEquals(2, ctl.runBare("init", "--to", dir.toString()));
+        assertTrue(
+                ctl.err.endsWith(
+                        "nat64ctl: the standard input: cannot be read: Input/output error\n"),
+                ctl.err);
+    }
+
     @Test
     void aFullDiskIsNoLostConnection() {
         OutputStream full =

@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.SequenceInputStream;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.URI;
@@ -40,6 +41,9 @@ public final class Ctl implements AutoCloseable {
     Nat64Ctl.Pause pause = seconds -> false;
     String stdin = "";
 
+    /** Whether the disk that the input is on fails behind that. */
+    boolean stdinFails;
+
     /** Bytes for which there is room where the output goes. */
     int room = Integer.MAX_VALUE;
 
@@ -62,6 +66,13 @@ public final class Ctl implements AutoCloseable {
             }
             room--;
             super.write(b);
+        }
+    }
+
+    private static final class FailingInput extends InputStream {
+        @Override
+        public int read() throws IOException {
+            throw new IOException("Input/output error");
         }
     }
 
@@ -98,6 +109,9 @@ public final class Ctl implements AutoCloseable {
                 new PrintWriter(new OutputStreamWriter(new Disk(o, room), StandardCharsets.UTF_8));
         StringWriter e = new StringWriter();
         InputStream in = new ByteArrayInputStream(stdin.getBytes(StandardCharsets.UTF_8));
+        if (stdinFails) {
+            in = new SequenceInputStream(in, new FailingInput());
+        }
         Nat64Ctl ctl = new Nat64Ctl(columns, progress, in, password);
         ctl.pause = pause;
         int code = Nat64Ctl.commandLine(ctl).setOut(to).setErr(new PrintWriter(e)).execute(args);

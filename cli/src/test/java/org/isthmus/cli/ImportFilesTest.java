@@ -50,6 +50,16 @@ class ImportFilesTest extends ImportCase {
         assertFalse(Files.exists(dir.resolve("netcfg.json.new")));
     }
 
+    /** As from a pipe whose command failed: it would make a netcfg of nothing. */
+    @Test
+    void anEmptyFileIsRefused() throws IOException {
+        String empty = Files.createFile(dir.resolve("empty")).toString();
+        for (String from : List.of("jool", "tayga", "vpp", "ios-xe")) {
+            assertEquals(2, run(from, empty));
+            assertEquals("nat64ctl: empty: is empty\n", ctl.err);
+        }
+    }
+
     @Test
     void whatCannotBeWrittenIsSaid() throws IOException {
         String to = dir.resolve("none/netcfg.json").toString();

@@ -42,9 +42,12 @@ class InitTest {
     }
 
     private int init(String[] some, String... others) {
-        List<String> args = new ArrayList<>(List.of("init", "--to", dir.toString()));
+        List<String> args = new ArrayList<>(List.of("init"));
         args.addAll(List.of(some));
         args.addAll(List.of(others));
+        if (!args.contains("--to")) {
+            args.addAll(List.of("--to", dir.toString()));
+        }
         return ctl.runBare(args.toArray(new String[0]));
     }
 
@@ -272,6 +275,12 @@ class InitTest {
                 "--port=l/e=2001:db8:1::1/64",
                 "--port=m/e=192.0.2.1/24",
                 "--link=l/e2=m/e2");
+    }
+
+    /** As of a variable that is not set: where we happen to be started. */
+    @Test
+    void aDirectoryHasAName() throws IOException {
+        refused("nat64ctl: --to: the name is empty", BOX, "--to", "");
     }
 
     @Test
