@@ -290,6 +290,9 @@ final class Client {
             // Its words are those of the protocol.
             return List.of(plain(response.status));
         }
+        if (!(problem.get("detail") instanceof String)) {
+            return List.of(plain(response.status));
+        }
         Object other = problem.get("conflictsWith");
         String with = other == null ? "" : "; conflicts with " + other;
         List<Object> errors = JsonReader.list(problem.get("errors"));

@@ -193,7 +193,12 @@ final class EamtCommand {
 
         private String tag() {
             try {
-                return Files.readString(tagFile, StandardCharsets.UTF_8).trim();
+                String tag = Files.readString(tagFile, StandardCharsets.UTF_8).trim();
+                if (tag.isEmpty()) {
+                    throw new CliException(
+                            CliException.USAGE, "--tag-file: " + tagFile + " is empty");
+                }
+                return tag;
             } catch (IOException e) {
                 throw FileFault.unread("--tag-file: ", tagFile, e);
             }

@@ -126,6 +126,18 @@ class ClientTest {
     }
 
     @Test
+    void aProblemWithoutItsTextIsNoneOfANat64() {
+        type = "application/problem+json";
+        status = 400;
+        for (String answer : List.of("{}", "{\"detail\": 3}", "{\"errors\": [1]}")) {
+            body = answer;
+            assertEquals(1, ctl.runBare("--url", url, "pools", "list"));
+            assertEquals(
+                    "nat64ctl: the server gave an answer that is none of a NAT64 (400)\n", ctl.err);
+        }
+    }
+
+    @Test
     void aFullDiskIsNoLostConnection() {
         OutputStream full =
                 new OutputStream() {

@@ -94,6 +94,14 @@ class MappingFilesTest {
     }
 
     @Test
+    void aTagFileWithoutATagIsNamed() throws IOException {
+        String tag = file("tag", "");
+        String table = file("table.csv", "ipv4,ipv6\n");
+        assertEquals(2, ctl.run("eamt", "replace", table, "--tag-file", tag));
+        assertEquals("nat64ctl: --tag-file: " + tag + " is empty\n", ctl.err);
+    }
+
+    @Test
     void badRowsAreNamedLineByLine() throws IOException {
         String bad = "ipv4,ipv6\n192.0.2.1,x\n192.0.2.1/24,2001:db8::1\n";
         assertEquals(1, ctl.run("eamt", "import", file("bad.csv", bad)));

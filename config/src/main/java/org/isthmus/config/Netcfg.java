@@ -47,6 +47,9 @@ public final class Netcfg {
     private static final Pattern SOURCE =
             Pattern.compile("\\[Source: .*?; line: ([0-9]+), column: ([0-9]+)]");
 
+    /** What has set a limit of its own. */
+    private static final Pattern SETTING = Pattern.compile(", from `[^`]*`");
+
     private static final ObjectMapper MAPPER =
             new ObjectMapper()
                     .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
@@ -90,7 +93,8 @@ public final class Netcfg {
         if (e instanceof MismatchedInputException) {
             return "there is more behind the end of the object";
         }
-        return SOURCE.matcher(e.getOriginalMessage()).replaceAll("line $1, column $2");
+        String why = SETTING.matcher(e.getOriginalMessage()).replaceAll("");
+        return SOURCE.matcher(why).replaceAll("line $1, column $2");
     }
 
     /**
