@@ -23,18 +23,23 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.isthmus.listing.TextTable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line: its options, and how its errors end. */
 @Command(
@@ -102,6 +107,12 @@ public final class Nat64Ctl {
             return new String[] {"nat64ctl " + p.getProperty("version")};
         }
     }
+
+    /** How picocli begins with the name of a parameter or of an option. */
+    private static final Pattern WRONG_VALUE =
+            Pattern.compile(
+                    "^Invalid value for (?:positional parameter at index \\d+ \\((.*?)\\)"
+                            + "|option '(.*?)'(?: \\(.*?\\))?): ");
 
     @Option(
             names = "--url",
@@ -223,6 +234,9 @@ public final class Nat64Ctl {
     static CommandLine commandLine(Nat64Ctl ctl) {
         CommandLine line = new CommandLine(ctl);
         line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.registerConverter(int.class, number(Integer::valueOf));
+        line.registerConverter(Integer.class, number(Integer::valueOf));
+        line.registerConverter(long.class, number(Long::valueOf));
         if (ctl.columns > 40) {
             line.setUsageHelpWidth(ctl.columns);
         }
@@ -252,8 +266,8 @@ public final class Nat64Ctl {
                         e.getCommandLine().usage(err);
                         return CliException.USAGE;
                     }
-                    print(err, List.of(e.getMessage()));
-                    CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
+                    print(err, List.of(words(e)));
+                    UnmatchedArgumentException.printSuggestions(e, err);
                     err.println(
                             "See "
                                     + e.getCommandLine().getCommandSpec().qualifiedName()
@@ -262,6 +276,29 @@ public final class Nat64Ctl {
                     return CliException.USAGE;
                 });
         return line;
+    }
+
+    private static <T> ITypeConverter<T> number(Function<String, T> parse) {
+        return text -> {
+            try {
+                return parse.apply(text);
+            } catch (NumberFormatException e) {
+                throw new TypeConversionException("not a number, or too large: " + text);
+            }
+        };
+    }
+
+    /** What is wrong, by the name that usage has for it: picocli has it by its index. */
+    private static String words(ParameterException e) {
+        CommandSpec command = e.getCommandLine().getCommandSpec();
+        if (e instanceof UnmatchedArgumentException
+                && !((UnmatchedArgumentException) e).isUnknownOption()) {
+            List<String> more = ((UnmatchedArgumentException) e).getUnmatched();
+            return command.subcommands().isEmpty()
+                    ? "more than it takes: " + String.join(" ", more)
+                    : command.qualifiedName() + " has no command " + more.get(0);
+        }
+        return WRONG_VALUE.matcher(e.getMessage()).replaceFirst("$1$2: ");
     }
 
     /** Whether nothing but the name of a command was given that has others below it. */

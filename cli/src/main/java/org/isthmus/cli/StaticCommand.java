@@ -29,7 +29,7 @@ final class StaticCommand {
 
     @Command(name = "add", description = "Adds a static binding.")
     static final class Add extends Action {
-        @Parameters(index = "0", description = "${COMPLETION-CANDIDATES}")
+        @Parameters(index = "0", paramLabel = "PROTOCOL", description = "${COMPLETION-CANDIDATES}")
         private Protocol protocol;
 
         @Parameters(
@@ -85,7 +85,7 @@ final class StaticCommand {
                 "If it is refused, the other stays."
             })
     static final class Replace extends Action {
-        @Parameters(index = "0", description = "${COMPLETION-CANDIDATES}")
+        @Parameters(index = "0", paramLabel = "PROTOCOL", description = "${COMPLETION-CANDIDATES}")
         private Protocol protocol;
 
         @Parameters(
@@ -124,7 +124,7 @@ final class StaticCommand {
 
     @Command(name = "delete", description = "Removes a static binding.")
     static final class Delete extends Action {
-        @Parameters(index = "0", description = "${COMPLETION-CANDIDATES}")
+        @Parameters(index = "0", paramLabel = "PROTOCOL", description = "${COMPLETION-CANDIDATES}")
         private Protocol protocol;
 
         @Parameters(

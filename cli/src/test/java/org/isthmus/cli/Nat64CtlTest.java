@@ -222,6 +222,32 @@ class Nat64CtlTest {
     }
 
     @Test
+    void whatIsWrongOnACommandLineHasTheNameThatUsageHas() {
+        String[][] wrong = {
+            {"bindings --limit x", "--limit: not a number, or too large: x"},
+            {"bindings --port 99999999999", "--port: not a number, or too large: 99999999999"},
+            {"plan f --limit x", "--limit: not a number, or too large: x"},
+            {"plan f --ipv4 x", "--ipv4: not an IPv4 address: x"},
+            {
+                "path tcp 192.0.2.1",
+                "IPV4:PORT: must be ADDRESS:PORT, with an IPv6 address in brackets, not 192.0.2.1"
+            },
+            {
+                "static delete sctp 192.0.2.1:1",
+                "PROTOCOL: expected one of [icmp, tcp, udp] (case-insensitive) but was 'sctp'"
+            },
+            {"alarms now then", "more than it takes: now then"},
+            {"fabric port", "nat64ctl fabric has no command port"},
+            {"paint", "nat64ctl has no command paint"}
+        };
+        for (String[] each : wrong) {
+            assertEquals(2, ctl.runBare(each[0].split(" ")));
+            String first = ctl.err.lines().findFirst().orElseThrow();
+            assertEquals("nat64ctl: " + each[1], first);
+        }
+    }
+
+    @Test
     void namesAreInAnyCase() {
         ctl.ok("bindings", "--protocol", "TCP", "-o", "JSON");
         assertTrue(ctl.out.contains("\"tcp\"") && !ctl.out.contains("\"udp\""), ctl.out);
