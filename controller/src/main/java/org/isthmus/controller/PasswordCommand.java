@@ -2,6 +2,11 @@
 package org.isthmus.controller;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import org.isthmus.controller.http.Credentials;
 import org.isthmus.rest.Role;
@@ -36,26 +41,41 @@ final class PasswordCommand implements Callable<Integer> {
             System.err.println("isthmus-controller: --role: " + e.getMessage());
             return Main.WRONG;
         }
-        char[] password;
-        if (System.console() != null) {
-            password = System.console().readPassword("Password: ");
-        } else {
-            password = new String(System.in.readAllBytes()).stripTrailing().toCharArray();
-        }
-        if (password == null || password.length == 0) {
-            System.err.println("isthmus-controller: no password");
-            return Main.WRONG;
-        }
+        PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         try {
-            System.out.println(Credentials.line(user, password, its));
+            char[] password =
+                    System.console() == null
+                            ? read(System.in)
+                            : System.console().readPassword("Password: ");
+            out.println(Credentials.line(user, password, its));
         } catch (IllegalArgumentException e) {
             System.err.println("isthmus-controller: " + e.getMessage());
             return Main.WRONG;
         }
-        if (System.out.checkError()) {
+        if (out.checkError()) {
             System.err.println("isthmus-controller: the output cannot be written");
             return Main.FAILED;
         }
         return 0;
+    }
+
+    /**
+     * The first line, as nat64ctl --password-file has it.
+     *
+     * @throws IllegalArgumentException it is no text
+     */
+    static char[] read(InputStream in) throws IOException {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(in.readAllBytes()))
+                    .toString()
+                    .lines()
+                    .findFirst()
+                    .orElse("")
+                    .toCharArray();
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("the password is no text in UTF-8", e);
+        }
     }
 }

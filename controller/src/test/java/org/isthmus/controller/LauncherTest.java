@@ -13,6 +13,7 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,6 +29,7 @@ class LauncherTest {
     @TempDir Path directory;
     private String output;
     private Optional<String> heap = Optional.empty();
+    private Map<String, String> locale = Map.of();
 
     /** Runs a copy of a script, so that what was built beside the original does not matter. */
     private int run(String script, Path javaHome, String... arguments) throws Exception {
@@ -44,6 +46,8 @@ class LauncherTest {
         process.environment().put("JAVA_HOME", javaHome.toString());
         process.environment().put("ISTHMUS_JAVA_OPTS", "-Dx=1 -Dy=2");
         process.environment().remove("NAT64CTL_JAR");
+        process.environment().keySet().removeAll(List.of("LC_ALL", "LC_CTYPE", "LANG"));
+        process.environment().putAll(locale);
         process.redirectErrorStream(true);
         Process started = process.start();
         output = new String(started.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -185,6 +189,32 @@ class LauncherTest {
             assertEquals(0, run(script, java(version)));
             assertTrue(output.contains(" --sun-misc-unsafe-memory-access=allow "), output);
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "switch/bin/isthmus-switch, isthmus-switch",
+        "controller/bin/isthmus-controller, isthmus-controller",
+        "cli/bin/nat64ctl, nat64ctl",
+        "hw/netfpga/agent/bin/isthmus-agent, isthmus-agent"
+    })
+    void namesAreInUtf8WhereThereIsNoLocale(String script, String name) throws Exception {
+        Files.createFile(
+                Files.createDirectories(directory.resolve("target")).resolve(name + ".jar"));
+        Path java = java("17.0.1");
+        Files.writeString(java.resolve("bin/java"), "#!/bin/sh\necho \"<$LC_ALL>\"\n");
+        for (Map<String, String> none :
+                List.of(
+                        Map.<String, String>of(),
+                        Map.of("LANG", "C"),
+                        Map.of("LC_ALL", "POSIX", "LANG", "de_DE.UTF-8"))) {
+            locale = none;
+            assertEquals(0, run(script, java));
+            assertEquals("<C.UTF-8>\n", output);
+        }
+        locale = Map.of("LC_CTYPE", "de_DE.ISO-8859-1");
+        assertEquals(0, run(script, java));
+        assertEquals("<>\n", output);
     }
 
     private static List<Path> files(Path of) throws IOException {

@@ -193,13 +193,45 @@ class MainTest {
                 good,
                 "--credentials",
                 bytes.toString());
+    }
+
+    /** What {@code password} says of a user with what is in the input. */
+    private int password(String user, byte[] input) {
         InputStream terminal = System.in;
-        System.setIn(new ByteArrayInputStream(new byte[] {'p'}));
+        System.setIn(new ByteArrayInputStream(input));
+        output.reset();
         try {
-            assertWrong("a user name has no colon: a:b", "password", "a:b");
+            return run("password", user);
         } finally {
             System.setIn(terminal);
         }
+    }
+
+    @Test
+    void aLineOfCredentialsIsOneThatCanBeUsed() throws IOException {
+        byte[] p = {'p'};
+        for (String[] wrong :
+                new String[][] {
+                    {"a:b", "a user name has no colon: a:b"},
+                    {"", "the name of the user is empty"},
+                    {"a\nb", "a user name has no control characters"}
+                }) {
+            assertEquals(2, password(wrong[0], p));
+            assertEquals("isthmus-controller: " + wrong[1] + "\n", errors());
+        }
+        for (String empty : List.of("", "\n", "\nsecond")) {
+            assertEquals(2, password("ann", empty.getBytes(StandardCharsets.UTF_8)));
+            assertEquals("isthmus-controller: no password\n", errors());
+        }
+        assertEquals(2, password("ann", new byte[] {(byte) 0xfc}));
+        assertEquals("isthmus-controller: the password is no text in UTF-8\n", errors());
+        // As nat64ctl reads --password-file.
+        byte[] first = "ge \u00fc \nmore\n".getBytes(StandardCharsets.UTF_8);
+        assertEquals(
+                "ge \u00fc ", new String(PasswordCommand.read(new ByteArrayInputStream(first))));
+        assertEquals(0, password("j\u00fcrgen", first), errors());
+        String line = output.toString(StandardCharsets.UTF_8);
+        assertTrue(line.startsWith("j\u00fcrgen:"), line);
     }
 
     /** A file of credentials without a user keeps the controller from starting. */

@@ -168,11 +168,19 @@ public final class Credentials {
         return line(user, password, Role.ADMIN);
     }
 
-    /** The line of a user. */
+    /**
+     * The line of a user.
+     *
+     * @param password null: there is none
+     * @throws IllegalArgumentException there is no such line
+     */
     public static String line(String user, char[] password, Role role) {
-        if (user.isEmpty() || user.indexOf(':') >= 0) {
-            throw new IllegalArgumentException("a user name has no colon: " + user);
-        }
+        require(!user.isEmpty(), "the name of the user is empty");
+        require(user.indexOf(':') < 0, "a user name has no colon: " + user);
+        require(
+                user.chars().noneMatch(Character::isISOControl),
+                "a user name has no control characters");
+        require(password != null && password.length > 0, "no password");
         byte[] salt = random(new SecureRandom(), SALT_BYTES);
         Base64.Encoder base64 = Base64.getEncoder();
         return user
