@@ -263,6 +263,8 @@ class MainTest {
         Path none = directory.resolve("none");
         assertEquals(1, run("restore", "--data", data, none.toString()));
         assertEquals("isthmus-controller: " + none + ": no such file\n", errors());
+        assertEquals(1, run("restore", "--data", data, directory.toString()));
+        assertEquals("isthmus-controller: " + directory + ": is a directory\n", errors());
         Path text = Files.writeString(directory.resolve("text"), "hello");
         assertEquals(1, run("restore", "--data", data, text.toString()));
         assertEquals("isthmus-controller: " + text + ": no backup, or cut short\n", errors());
@@ -421,8 +423,12 @@ class MainTest {
 
     @Test
     void aLogFileThatIsADirectoryIsNamed() throws IOException {
-        assertEquals(2, run("--netcfg", netcfg(GOOD), "--log-file", ""));
-        assertEquals("isthmus-controller: --log-file: : is a directory\n", errors());
+        assertWrong(
+                "--log-file: " + directory + " is a directory; see --help",
+                "--netcfg",
+                netcfg(GOOD),
+                "--log-file",
+                directory.toString());
     }
 
     @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.logging;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
@@ -39,11 +40,24 @@ public final class LogOptions {
 
     /**
      * @param line of the command
-     * @throws ParameterException options that do not go together
+     * @throws ParameterException options that do not go together, or a file that cannot be one
      */
     public void check(CommandLine line) {
-        if (logConsole && logFile != null) {
+        if (logFile == null) {
+            return;
+        }
+        if (logConsole) {
             throw new ParameterException(line, "--log-console and --log-file exclude each other");
+        }
+        Path directory = logFile.toAbsolutePath().getParent();
+        if (logFile.toString().isEmpty()) {
+            throw new ParameterException(line, "--log-file: the name is empty");
+        }
+        if (Files.isDirectory(logFile)) {
+            throw new ParameterException(line, "--log-file: " + logFile + " is a directory");
+        }
+        if (!Files.isDirectory(directory)) {
+            throw new ParameterException(line, "--log-file: there is no directory " + directory);
         }
     }
 

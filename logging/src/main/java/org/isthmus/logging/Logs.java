@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.channels.ClosedChannelException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Collections;
@@ -95,9 +93,6 @@ public final class Logs {
         }
         Handler handler;
         if (options.logFile != null) {
-            if (Files.isDirectory(options.logFile)) {
-                throw new FileSystemException(options.logFile.toString(), null, "is a directory");
-            }
             handler = new FileHandler(options.logFile.toString().replace("%", "%%"), true);
             handler.setFormatter(lines);
             handler.setErrorManager(new Unwritten(options.logFile));

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -82,6 +83,9 @@ public final class Restoration {
      * @throws IOException it was refused, and all is as before; says why
      */
     public String run() throws IOException {
+        if (Files.isDirectory(archive)) {
+            throw new FileSystemException(archive.toString(), null, "is a directory");
+        }
         PrivateFiles.directory(data);
         finish(data);
         Path unpacked = data.resolve(UNFINISHED);

@@ -3,7 +3,6 @@ package org.isthmus.target.process;
 
 import java.io.IOException;
 import org.isthmus.logging.Logs;
-import org.isthmus.target.api.RefusedException;
 import picocli.CommandLine;
 
 /** The switch as a program. Its options are those of simple_switch_grpc. */
@@ -23,7 +22,7 @@ public final class Main {
         return ProcessOptions.commandLine();
     }
 
-    private static RunningProgram start(String[] args) throws IOException, RefusedException {
+    private static RunningProgram start(String[] args) throws IOException {
         ProcessOptions options = ProcessOptions.parse(args);
         if (options.help) {
             ProcessOptions.usage(System.out);

@@ -17,11 +17,18 @@ public final class P4InfoFile {
      * @throws IOException it cannot be read, or is no P4Info
      */
     public static P4Info read(Path file) throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
+        return of(file, Files.readAllBytes(file));
+    }
+
+    /**
+     * @param content of the file
+     * @throws IOException it is no P4Info
+     */
+    static P4Info of(Path file, byte[] content) throws IOException {
         if (file.toString().endsWith(".bin")) {
-            return P4Info.parseFrom(bytes);
+            return P4Info.parseFrom(content);
         }
-        return parse(new String(bytes, StandardCharsets.UTF_8));
+        return parse(new String(content, StandardCharsets.UTF_8));
     }
 
     /**

@@ -162,7 +162,12 @@ public final class ServerOptions {
         return all;
     }
 
-    private byte[] content(String option, Path file) {
+    /**
+     * What is in a file of an option.
+     *
+     * @throws ParameterException it cannot be read
+     */
+    byte[] content(String option, Path file) {
         try {
             return Files.readAllBytes(file);
         } catch (NoSuchFileException e) {

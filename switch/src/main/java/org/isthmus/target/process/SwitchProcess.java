@@ -4,7 +4,6 @@ package org.isthmus.target.process;
 import com.google.protobuf.ByteString;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -26,6 +25,7 @@ import org.isthmus.target.p4rt.P4RuntimeServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
+import picocli.CommandLine.ParameterException;
 
 /** Switches that run: their ports, their servers and the threads that process their packets. */
 final class SwitchProcess implements RunningProgram {
@@ -51,10 +51,10 @@ final class SwitchProcess implements RunningProgram {
     }
 
     /**
-     * @throws IOException an interface cannot be opened, an address not bound, a file not read
-     * @throws RefusedException the program cannot be run
+     * @throws IOException an interface cannot be opened, an address not bound
+     * @throws ParameterException a file cannot be read, or is not what it should be
      */
-    static SwitchProcess start(ProcessOptions options) throws IOException, RefusedException {
+    static SwitchProcess start(ProcessOptions options) throws IOException {
         SwitchProcess p = start(options, Bmv2Engine::new, InterfacePort::new);
         if (!options.noRehearsal && p.isWaiting()) {
             p.rehearse(new Rehearsal(Rehearsal.FLOWS, p::isWaiting));
@@ -85,7 +85,7 @@ final class SwitchProcess implements RunningProgram {
     }
 
     static SwitchProcess start(ProcessOptions options, Engine.Factory engines, PortOpener opener)
-            throws IOException, RefusedException {
+            throws IOException {
         if (!options.ignored.isEmpty()) {
             LOG.info("without effect here: {}", String.join(" ", options.ignored));
         }
@@ -103,7 +103,7 @@ final class SwitchProcess implements RunningProgram {
             }
             p.tell(options.metrics);
             return p;
-        } catch (IOException | RefusedException | RuntimeException e) {
+        } catch (IOException | RuntimeException e) {
             p.close();
             throw e;
         }
@@ -119,7 +119,7 @@ final class SwitchProcess implements RunningProgram {
         }
     }
 
-    private void add(SwitchOptions o) throws IOException, RefusedException {
+    private void add(SwitchOptions o) throws IOException {
         List<Port> ports = new ArrayList<>();
         FastPath fastPath = o.fastPath ? FastPath.open(System::nanoTime, o.fastPathFlows()) : null;
         if (fastPath != null) {
@@ -163,14 +163,7 @@ final class SwitchProcess implements RunningProgram {
                     });
         }
         serve(ports, engine);
-        P4RuntimeServer server =
-                new P4RuntimeServer(
-                        engine.target(),
-                        o.server.deviceId(),
-                        o.server.address(),
-                        o.server.credentials(),
-                        config(o),
-                        new GnmiService(interfaces));
+        P4RuntimeServer server = server(o, engine, new GnmiService(interfaces));
         open.add(server);
         servers.add(server);
         metered.add(
@@ -202,15 +195,36 @@ final class SwitchProcess implements RunningProgram {
         }
     }
 
+    private static P4RuntimeServer server(SwitchOptions o, Engine engine, GnmiService gnmi)
+            throws IOException {
+        try {
+            return new P4RuntimeServer(
+                    engine.target(),
+                    o.server.deviceId(),
+                    o.server.address(),
+                    o.server.credentials(),
+                    config(o),
+                    gnmi);
+        } catch (RefusedException e) {
+            throw o.server.wrong(o.json + ": " + e.getMessage());
+        }
+    }
+
     /** Null: the program comes by P4Runtime. */
-    private static ForwardingPipelineConfig config(SwitchOptions o) throws IOException {
+    private static ForwardingPipelineConfig config(SwitchOptions o) {
         if (o.json == null) {
             return null;
         }
-        return ForwardingPipelineConfig.newBuilder()
-                .setP4Info(P4InfoFile.read(o.p4info))
-                .setP4DeviceConfig(ByteString.copyFrom(Files.readAllBytes(o.json)))
-                .build();
+        byte[] p4info = o.server.content("--p4info", o.p4info);
+        byte[] program = o.server.content("PROGRAM.json", o.json);
+        try {
+            return ForwardingPipelineConfig.newBuilder()
+                    .setP4Info(P4InfoFile.of(o.p4info, p4info))
+                    .setP4DeviceConfig(ByteString.copyFrom(program))
+                    .build();
+        } catch (IOException e) {
+            throw o.server.wrong("--p4info: " + o.p4info + ": no P4Info: " + e.getMessage());
+        }
     }
 
     @Override

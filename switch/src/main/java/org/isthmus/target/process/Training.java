@@ -3,7 +3,6 @@ package org.isthmus.target.process;
 
 import java.io.IOException;
 import org.isthmus.logging.Logs;
-import org.isthmus.target.api.RefusedException;
 
 /**
  * A run that is there for the classes it loads, which the JVM archives: a switch on loopback that
@@ -16,7 +15,7 @@ public final class Training {
         RunningProgram.main("isthmus-switch", Training::run);
     }
 
-    private static RunningProgram run() throws IOException, RefusedException, InterruptedException {
+    private static RunningProgram run() throws IOException, InterruptedException {
         ProcessOptions options =
                 ProcessOptions.parse(
                         "--no-p4", "--grpc-server-addr", "127.0.0.1:0", "--log-level", "warn");

@@ -183,6 +183,11 @@ class ProcessOptionsTest {
                                 "--device-id -i 1@a",
                                 "Expected parameter for option '--device-id'"),
                         Map.entry("--device-id x", "is no number"),
+                        Map.entry("--log-file=", "--log-file: the name is empty"),
+                        Map.entry("--log-file /", "--log-file: / is a directory"),
+                        Map.entry(
+                                "--log-file /there/is/none",
+                                "--log-file: there is no directory /there/is"),
                         Map.entry("--no-p4=1", "option '--no-p4'"),
                         Map.entry("-i veth0", "is not PORT@NAME"),
                         Map.entry("-i 1@", "is not PORT@NAME"),

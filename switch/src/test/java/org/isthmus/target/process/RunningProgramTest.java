@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,12 +34,12 @@ class RunningProgramTest {
     void optionsAndFilesThatAreWrongEndItForGood() throws Exception {
         ends(2, "isthmus-switch: Unknown option: '--nonsense'", "--nonsense");
         String none = dir.resolve("none").toString();
-        ends(
-                2,
-                "isthmus-switch: there is no file " + none,
-                "--p4info",
-                none,
-                dir.resolve("none.json").toString());
+        String option = "isthmus-switch: device id 0: --p4info: ";
+        ends(2, option + "there is no file " + none, "--p4info", none, none + ".json");
+        String text = Files.writeString(dir.resolve("text"), "no program").toString();
+        ends(2, option + text + ": no P4Info: 1:", "--p4info", text, text);
+        String empty = Files.createFile(dir.resolve("empty")).toString();
+        ends(2, "isthmus-switch: device id 0: " + text + ": not JSON", "--p4info", empty, text);
         ends(2, "isthmus-switch: there is no directory " + none, "-i", "1@lo", "--pcap=" + none);
     }
 
