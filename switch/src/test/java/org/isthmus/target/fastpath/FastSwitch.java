@@ -244,25 +244,31 @@ final class FastSwitch implements SwitchUnderTest {
     /**
      * Sends frames of UDP one after the other, which the kernel puts together where they come, as a
      * list (rx-gro-list).
+     *
+     * @return what arrives until the port has dropped a frame as oversize, or for some seconds
      */
     List<Frame> wireTogether(List<Frame> frames) throws IOException {
-        String end = "fp-t" + frames.get(0).port;
-        Veth.run("ethtool -K " + end + " gro on rx-gro-list on");
-        Path held = Path.of("/sys/class/net", end, "gro_flush_timeout");
+        int port = frames.get(0).port;
+        String link = "fp-t" + port;
+        Veth.run("ethtool -K " + link + " gro on rx-gro-list on");
+        Path held = Path.of("/sys/class/net", link, "gro_flush_timeout");
         Files.writeString(held, "20000000");
         try {
-            Port.Transmitter wire = wires.get(frames.get(0).port);
+            Port.Transmitter wire = wires.get(port);
             frames.forEach(f -> wire.send(f.bytes, 0, f.bytes.length));
             wire.flush();
-            Thread.sleep(100);
-        } catch (InterruptedException e) {
-            throw new IOException(e);
+            long before = counters(port).rxOversize();
+            long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
+            List<Frame> arrived = new ArrayList<>();
+            while (counters(port).rxOversize() == before && System.nanoTime() < end) {
+                loop.serve();
+                arrived.addAll(arrived());
+            }
+            return arrived;
         } finally {
             Files.writeString(held, "0");
-            Veth.run("ethtool -K " + end + " gro off rx-gro-list off");
+            Veth.run("ethtool -K " + link + " gro off rx-gro-list off");
         }
-        loop.serve();
-        return arrived();
     }
 
     /** The port's end of a wire has another MTU than the host's. */
