@@ -97,11 +97,15 @@ public final class Image implements AutoCloseable {
                 throw new IOException(file + " is in use: another agent runs on it", e);
             }
             if (!isThere || error == DataUtils.ERROR_WRITING_FAILED) {
-                throw new IOException(file + " cannot be written: " + e.getMessage(), e);
+                throw new IOException(file + " cannot be written: " + why(e), e);
             }
-            throw new DamagedImageException(
-                    file + " is damaged: " + e.getMessage() + "; " + REMEDY, e);
+            throw new DamagedImageException(file + " is damaged: " + why(e) + "; " + REMEDY, e);
         }
+    }
+
+    /** MVStore has the file by its class. */
+    private static String why(RuntimeException e) {
+        return String.valueOf(e.getMessage()).replaceAll(" file \\S+@\\S+", "");
     }
 
     private void open() {

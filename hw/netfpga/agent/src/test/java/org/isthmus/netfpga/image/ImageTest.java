@@ -3,6 +3,7 @@ package org.isthmus.netfpga.image;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -200,6 +201,10 @@ class ImageTest {
                 assertThrows(DamagedImageException.class, () -> new Image(file()));
         assertTrue(e.getMessage().contains("program the card again"), e.getMessage());
         assertArrayEquals(bytes, Files.readAllBytes(file()));
+        Files.write(file(), new byte[3000]);
+        e = assertThrows(DamagedImageException.class, () -> new Image(file()));
+        assertTrue(e.getMessage().contains("is damaged: Reading from"), e.getMessage());
+        assertFalse(e.getMessage().contains("FileChannel"), e.getMessage());
     }
 
     @Test
