@@ -356,6 +356,8 @@ final class Client {
             case 412:
                 return "the table has changed since it was exported: export it again";
             case 413:
+            case 414:
+            case 431:
                 return "it is larger than the server takes";
             case 429:
             case 503:

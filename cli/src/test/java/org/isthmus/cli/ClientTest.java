@@ -293,6 +293,17 @@ class ClientTest {
         assertEquals("nat64ctl: it is larger than the server takes\n", ctl.err);
     }
 
+    /** Of a line or a header of HTTP, as with a long name. */
+    @Test
+    void whatIsTooLongIsSaidToBe() {
+        type = "text/plain";
+        for (int said : new int[] {414, 431}) {
+            status = said;
+            assertEquals(1, ctl.runBare("--url", url, "pools", "delete", "long"));
+            assertEquals("nat64ctl: it is larger than the server takes\n", ctl.err);
+        }
+    }
+
     @Test
     void redirectIsNotFollowed() {
         status = 302;
