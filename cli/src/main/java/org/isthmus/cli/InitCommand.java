@@ -5,6 +5,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -168,11 +170,12 @@ final class InitCommand extends Printing {
         if (!there.isEmpty()) {
             throw new CliException(CliException.USAGE, there);
         }
+        // All have a place before one is written.
+        files.keySet().forEach(file -> place(to.resolve(file)));
         files.forEach(
                 (file, content) -> {
                     Path whole = to.resolve(file);
                     try {
-                        Files.createDirectories(whole.getParent());
                         // The controller, which is not root, is to read it; no secret is in it.
                         WholeFile.write(
                                 whole, content, PosixFilePermissions.fromString("rw-r--r--"));
@@ -181,5 +184,17 @@ final class InitCommand extends Printing {
                     }
                     out().println("Wrote " + whole + ".");
                 });
+    }
+
+    private static void place(Path file) {
+        try {
+            Files.createDirectories(file.getParent());
+            FileFault.requireNoDirectory(file);
+        } catch (FileAlreadyExistsException e) {
+            String why = e.getFile() + " is no directory";
+            throw FileFault.unwritten("", file, new FileSystemException(e.getFile(), null, why));
+        } catch (IOException e) {
+            throw FileFault.unwritten("", file, e);
+        }
     }
 }

@@ -277,6 +277,23 @@ class InitTest {
                 "--link=l/e2=m/e2");
     }
 
+    @Test
+    void nothingIsWrittenWhereNotAllCanBe() throws IOException {
+        Path place = Files.createFile(dir.resolve("switch"));
+        refused(
+                "nat64ctl: switch/box.conf: cannot be written: switch is no directory",
+                BOX,
+                PREFIX);
+        Files.delete(place);
+        Files.createDirectories(place.resolve("box.conf"));
+        refused(
+                "nat64ctl: switch/box.conf: cannot be written: is a directory",
+                BOX,
+                "--force",
+                PREFIX[0],
+                PREFIX[1]);
+    }
+
     /** As of a variable that is not set: where we happen to be started. */
     @Test
     void aDirectoryHasAName() throws IOException {
