@@ -192,16 +192,13 @@ final class EamtCommand {
         }
 
         private String tag() {
-            try {
-                String tag = Files.readString(tagFile, StandardCharsets.UTF_8).trim();
-                if (tag.isEmpty()) {
-                    throw new CliException(
-                            CliException.USAGE, "--tag-file: " + tagFile + " is empty");
-                }
-                return tag;
-            } catch (IOException e) {
-                throw FileFault.unread("--tag-file: ", tagFile, e);
+            byte[] content = FileFault.content("--tag-file: ", tagFile);
+            String tag = new String(content, StandardCharsets.UTF_8).trim();
+            if (!tag.matches("[ -~]+")) {
+                throw new CliException(
+                        CliException.USAGE, "--tag-file: " + tagFile + " holds no tag of export");
             }
+            return tag;
         }
     }
 

@@ -95,10 +95,13 @@ class MappingFilesTest {
 
     @Test
     void aTagFileWithoutATagIsNamed() throws IOException {
-        String tag = file("tag", "");
         String table = file("table.csv", "ipv4,ipv6\n");
-        assertEquals(2, ctl.run("eamt", "replace", table, "--tag-file", tag));
-        assertEquals("nat64ctl: --tag-file: " + tag + " is empty\n", ctl.err);
+        Path tag = dir.resolve("tag");
+        for (byte[] wrong : new byte[][] {{}, {'\n'}, {'a', '\n', 'b'}, {'a', (byte) 0xff}}) {
+            Files.write(tag, wrong);
+            assertEquals(2, ctl.run("eamt", "replace", table, "--tag-file", tag.toString()));
+            assertEquals("nat64ctl: --tag-file: " + tag + " holds no tag of export\n", ctl.err);
+        }
     }
 
     @Test
