@@ -179,6 +179,12 @@ class Fabric:
         self.started.append(process)
         return process
 
+    def capture(self, interface, packets, *options):
+        """Starts tcpdump on an interface, which keeps nothing and says how many packets it saw."""
+        # It would give /dev/null to the user whom it runs as.
+        return self.start(["tcpdump", "-Z", "root", "-n", *options, "-i", interface,
+                           "-w", "/dev/null", packets])
+
     def finish(self, process, seconds, what):
         """Waits for a started program; raises CheckFailed unless its status is 0."""
         try:

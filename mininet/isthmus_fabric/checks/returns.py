@@ -55,8 +55,7 @@ def return_other_leaf(fabric):
 
 def _count_on(fabric, interface):
     """Starts counting TCP packets from port 80 on a switch port; call the result to stop."""
-    process = fabric.start(["tcpdump", "-n", "-B", "16384", "-i", interface, "-w", "/dev/null",
-                            "tcp and src port 80"])
+    process = fabric.capture(interface, "tcp and src port 80", "-B", "16384")
     process.stdout.readline()  # it says when it listens
 
     def stop():

@@ -56,9 +56,8 @@ class Flow:
     def translator(self):
         """The one through which what it sends goes."""
         captures = {
-            spine.name: self.fabric.start([
-                "tcpdump", "-n", "-c", "3", "-i", _towards_h1(spine), "-w", "/dev/null",
-                f"{self.kind} and src port {self.port}"])
+            spine.name: self.fabric.capture(
+                _towards_h1(spine), f"{self.kind} and src port {self.port}", "-c", "3")
             for spine in topology.SPINES}
         found = self.fabric.eventually(
             lambda: [name for name, capture in captures.items() if capture.poll() is not None],
