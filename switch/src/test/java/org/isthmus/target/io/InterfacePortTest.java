@@ -484,6 +484,7 @@ class InterfacePortTest {
                 (number, index, mtu, socket, counters) -> {
                     throw new IllegalStateException("no bypass");
                 };
+        Veth.awaitCarrier(A);
         assertThrows(IllegalStateException.class, () -> new InterfacePort(1, A, none));
         new InterfacePort(1, A).close();
     }
