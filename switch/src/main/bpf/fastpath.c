@@ -78,6 +78,11 @@ INLINE int suits(const struct entry *e, __u32 length) {
     return length >= e->flow.shortest && length <= e->flow.longest;
 }
 
+// The flow's frames are for the pipeline, as one is that the others would overtake.
+INLINE void leave(struct entry *e) {
+    e->flow.live = 0;
+}
+
 // Whether what becomes of two packets is the same but for the IP header.
 INLINE int alike(const struct flow *a, const struct flow *b) {
     __u32 differ = (a->flags ^ b->flags) & (CHECKSUM | TO_IPV6 | TAG);
@@ -102,6 +107,16 @@ INLINE int partial(struct __sk_buff *skb, __u32 transport, __u32 field) {
             || read_kernel(&mac, sizeof(mac), SKB(skb, mac_header)))
         return -1;
     return (__u16)(where[0] - mac) == transport && where[1] == field ? PARTIAL : -1;
+}
+
+// The sum of the pseudo header of so many bytes behind the IP header.
+INLINE __u16 pseudo(const struct key *key, __u32 upper) {
+    const __u16 *w = (const __u16 *)key->addresses;
+    __u32 sum = BE16((__u16)upper) + BE16((__u16)key->protocol);
+#pragma unroll
+    for (int i = 0; i < sizeof(key->addresses) / 2; i++)
+        sum += w[i];
+    return fold(sum);
 }
 
 // Whether a frame is a cached flow's; else it is for the pipeline. Leaves what rewrite needs in d.
@@ -213,10 +228,14 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
     if (!e)
         return 0;
     int left = partial(skb, at, field);
-    // Several packets whose checksums are finished are a list of whole ones (rx-gro-list), or a card's.
-    // Packet sockets tell nothing of that, so the port drops them.
-    if (left < 0 || (segment && !left))
+    if (left < 0)
         return 0;
+    if (segment && (!left || checksum != pseudo(&key, upper))) {
+        // A list of whole packets (rx-gro-list), whose checksum is the first one's, or a card's (LRO): of
+        // these the next interface may not make what the program would.
+        leave(e);
+        return 0;
+    }
     struct entry *behind = e;
     d->tail = 0;
     if (!suits(e, first) || !suits(e, last)) {
@@ -255,8 +274,7 @@ INLINE int find(struct __sk_buff *skb, struct decision *d, __u32 ifindex) {
     if (!f->live)
         return 0;
     if (segment && !d->tail && !(f->flags & SEGMENTS)) {
-        // Nor the others of this flow, which would overtake it.
-        e->flow.live = 0;
+        leave(e);
         return 0;
     }
     if (!left && (f->flags & NOT_ZERO)) {

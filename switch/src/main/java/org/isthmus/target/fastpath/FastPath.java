@@ -271,7 +271,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         } else if (!kernel.live(f.entry)) {
             flows.remove(f);
             FlowKey key = new FlowKey(KernelEntry.variant(kernel.key(f.entry), 0));
-            admission.refusals.add(key, "segments that are not to be counted on");
+            admission.refusals.add(key, "segments that are for the program");
         } else {
             inspected += f.inspect(kernel.packets(f.entry), now);
         }

@@ -49,6 +49,7 @@ final class ReceiveRing implements AutoCloseable {
     private static final int VIRTIO_CSUM_START = 6;
     private static final int VIRTIO_CSUM_OFFSET = 8;
     private static final int VIRTIO_NEEDS_CSUM = 1;
+    private static final int VIRTIO_DATA_VALID = 2;
 
     private static final int ETHERNET_HEADER = 14;
     private static final int MAC_ADDRESSES = 12;
@@ -86,6 +87,7 @@ final class ReceiveRing implements AutoCloseable {
     private int gsoSize;
     private int checksumStart;
     private int checksumOffset;
+    private boolean partial;
 
     ReceiveRing(Interface at, PortCounters counters) throws IOException {
         this.at = at;
@@ -193,7 +195,7 @@ final class ReceiveRing implements AutoCloseable {
 
     /** Hands the segments of the frame that was loaded; returns how many, at least 1. */
     private int segment(int off, int length, Port.FrameHandler handler) {
-        int start = checksumStart + VLAN_TAG - off;
+        int start = partial ? checksumStart + VLAN_TAG - off : Segmenter.FINISHED;
         if (!segmenter.begin(frame, off, length, gsoType, gsoSize, start, checksumOffset)) {
             counters.rxOversize.increment();
             return 1;
@@ -235,8 +237,11 @@ final class ReceiveRing implements AutoCloseable {
         gsoSize = from.getShort(virtio + VIRTIO_GSO_SIZE) & 0xffff;
         checksumStart = from.getShort(virtio + VIRTIO_CSUM_START) & 0xffff;
         checksumOffset = from.getShort(virtio + VIRTIO_CSUM_OFFSET) & 0xffff;
-        boolean partial = (from.get(virtio) & VIRTIO_NEEDS_CSUM) != 0;
-        if (length < ETHERNET_HEADER || (gsoType == 0 ? length > longest : !partial)) {
+        int flags = from.get(virtio);
+        partial = (flags & VIRTIO_NEEDS_CSUM) != 0;
+        // What was put together as a list of whole packets, or by a card, has right checksums.
+        boolean cuttable = partial || (flags & VIRTIO_DATA_VALID) != 0;
+        if (length < ETHERNET_HEADER || (gsoType == 0 ? length > longest : !cuttable)) {
             counters.rxOversize.increment();
             return 0;
         }

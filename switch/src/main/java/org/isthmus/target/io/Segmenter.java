@@ -14,6 +14,9 @@ import java.nio.ByteOrder;
  * <p>For one thread; allocates nothing.
  */
 final class Segmenter {
+    /** In place of {@code checksumStart}: the checksum is right. */
+    static final int FINISHED = -1;
+
     // gso_type of struct virtio_net_hdr
     private static final int TCP_IPV4 = 1;
     private static final int TCP_IPV6 = 4;
@@ -35,9 +38,11 @@ final class Segmenter {
     private static final int IPV4_IDENTIFICATION = 4;
     private static final int IPV4_PROTOCOL = 9;
     private static final int IPV4_CHECKSUM = 10;
+    private static final int IPV4_ADDRESSES = 12;
     private static final int IPV4_HEADER = 20;
     private static final int IPV6_LENGTH = 4;
     private static final int IPV6_NEXT_HEADER = 6;
+    private static final int IPV6_ADDRESSES = 8;
     private static final int IPV6_HEADER = 40;
 
     // protocol numbers
@@ -75,6 +80,9 @@ final class Segmenter {
     private boolean tcp;
     private boolean congestion;
 
+    /** The sum of the whole's pseudo header. */
+    private int pseudo;
+
     /** Bytes of payload in a segment. */
     private int size;
 
@@ -95,7 +103,7 @@ final class Segmenter {
      * Begins with a frame, which stays as it is until {@link #next} returns 0.
      *
      * @param gsoType, gsoSize, checksumStart, checksumOffset of its struct virtio_net_hdr; the
-     *     checksum is that of the pseudo header of the whole
+     *     checksum is that of the pseudo header of the whole, or checksumStart is {@link #FINISHED}
      * @return false: it is nothing that can be cut into frames that fit
      */
     boolean begin(
@@ -108,12 +116,14 @@ final class Segmenter {
             int checksumOffset) {
         int kind = gsoType & ~ECN;
         tcp = kind == TCP_IPV4 || kind == TCP_IPV6;
-        if (!tcp && kind != UDP || checksumOffset != (tcp ? TCP_CHECKSUM : UDP_CHECKSUM)) {
+        int field = tcp ? TCP_CHECKSUM : UDP_CHECKSUM;
+        boolean finished = checksumStart == FINISHED;
+        if (!tcp && kind != UDP || !finished && checksumOffset != field) {
             return false;
         }
         frame = buf;
         from = off;
-        transport = checksumStart;
+        transport = finished ? behindIp(len) : checksumStart;
         ip = ETHERTYPE + 2;
         if (transport < ip || transport + (tcp ? TCP_HEADER : UDP_HEADER) > len) {
             return false;
@@ -135,6 +145,11 @@ final class Segmenter {
         congestion = (gsoType & ECN) != 0;
         at = headers;
         number = 0;
+        // Where a list of whole packets stands for several (rx-gro-list), the field has the first
+        // one's.
+        // Behind a routing header, or an option that is one, the last destination is summed.
+        boolean plain = transport == ip + (ipv4 ? IPV4_HEADER : IPV6_HEADER);
+        pseudo = plain ? pseudo() : u16(transport + field);
         return headers >= transport + (tcp ? TCP_HEADER : UDP_HEADER)
                 && protocolAtTransport() == (tcp ? PROTOCOL_TCP : PROTOCOL_UDP)
                 && end > headers
@@ -142,6 +157,24 @@ final class Segmenter {
                 && size > 0
                 && headers + Math.min(size, end - headers) <= segment.length
                 && (end - headers - 1) / size < MAX_SEGMENTS;
+    }
+
+    /** Where what is right behind an IP header without options begins. */
+    private int behindIp(int len) {
+        int at = ETHERTYPE + 2;
+        while (at + VLAN_TAG < len && isTag(u16(at - 2))) {
+            at += VLAN_TAG;
+        }
+        return at + (u16(at - 2) == ETHERTYPE_IPV4 ? IPV4_HEADER : IPV6_HEADER);
+    }
+
+    private int pseudo() {
+        int addresses = ip + (ipv4 ? IPV4_ADDRESSES : IPV6_ADDRESSES);
+        int behind = ip + (ipv4 ? IPV4_HEADER : IPV6_HEADER);
+        return Checksums.sum(frame, from + addresses, from + behind)
+                + (tcp ? PROTOCOL_TCP : PROTOCOL_UDP)
+                + end
+                - transport;
     }
 
     /**
@@ -206,9 +239,9 @@ final class Segmenter {
         }
         int field = transport + (tcp ? TCP_CHECKSUM : UDP_CHECKSUM);
         // The pseudo header has the length of what it is for (RFC 1624).
-        int pseudo = u16(field) + (~(end - transport) & 0xffff) + length - transport;
-        pseudo = (pseudo & 0xffff) + (pseudo >> 16);
-        put16(field, (pseudo & 0xffff) + (pseudo >> 16));
+        int sum = pseudo + (~(end - transport) & 0xffff) + length - transport;
+        sum = (sum & 0xffff) + (sum >> 16);
+        put16(field, (sum & 0xffff) + (sum >> 16));
         Checksums.complete(segment, transport, field, length);
         at += n;
         number++;

@@ -242,25 +242,29 @@ final class FastSwitch implements SwitchUnderTest {
     }
 
     /**
-     * Sends frames of UDP one after the other, which the kernel puts together where they come, as a
-     * list (rx-gro-list).
+     * Sends the packets of a super-frame of UDP by themselves, which the kernel puts together where
+     * they come, as a list (rx-gro-list).
      *
-     * @return what arrives until the port has dropped a frame as oversize, or for some seconds
+     * @param offloaded whether their checksums are left to offload
+     * @return what arrives until it is as many, or for some seconds
      */
-    List<Frame> wireTogether(List<Frame> frames) throws IOException {
-        int port = frames.get(0).port;
-        String link = "fp-t" + port;
+    List<Frame> wireTogether(SuperFrame whole, boolean offloaded) throws IOException {
+        String link = "fp-t" + whole.port;
         Veth.run("ethtool -K " + link + " gro on rx-gro-list on");
         Path held = Path.of("/sys/class/net", link, "gro_flush_timeout");
         Files.writeString(held, "20000000");
-        try {
-            Port.Transmitter wire = wires.get(port);
-            frames.forEach(f -> wire.send(f.bytes, 0, f.bytes.length));
-            wire.flush();
-            long before = counters(port).rxOversize();
+        try (Offloading host = new Offloading("fp-u" + whole.port)) {
+            if (offloaded) {
+                whole.sendParts(host);
+            } else {
+                Port.Transmitter wire = wires.get(whole.port);
+                whole.segments().forEach(f -> wire.send(f.bytes, 0, f.bytes.length));
+                wire.flush();
+            }
+            int sent = whole.segments().size();
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
             List<Frame> arrived = new ArrayList<>();
-            while (counters(port).rxOversize() == before && System.nanoTime() < end) {
+            while (arrived.size() < sent && System.nanoTime() < end) {
                 loop.serve();
                 arrived.addAll(arrived());
             }

@@ -100,6 +100,16 @@ final class SuperFrame {
                 like.checksum - like.transport);
     }
 
+    /**
+     * Sends packets of UDP with this payload by themselves, whose checksums are left to offload.
+     */
+    void sendParts(Offloading host) {
+        for (int at = 0; at < payload.length; at += size) {
+            byte[] part = frame(at, Math.min(size, payload.length - at));
+            host.send(part, 0, 0, 0, like.transport, like.checksum - like.transport);
+        }
+    }
+
     /** What it stands for. */
     List<Frame> segments() {
         List<Frame> segments = new ArrayList<>();

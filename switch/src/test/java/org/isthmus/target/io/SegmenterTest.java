@@ -95,6 +95,12 @@ class SegmenterTest {
             return s.begin(moved, 7, frame.length, gsoType, gsoSize, transport, checksum());
         }
 
+        /** The same with another checksum, which is said to be right. */
+        boolean beginFinished(Segmenter s, int gsoType, int gsoSize) {
+            frame[transport + checksum()] ^= 0x55;
+            return s.begin(frame, 0, frame.length, gsoType, gsoSize, Segmenter.FINISHED, 0);
+        }
+
         /** The segments in one piece again, after everything about each was compared. */
         byte[] compared(Supplier<byte[]> segments, int gsoSize, boolean ecn, String what) {
             byte[] all = new byte[frame.length - payload];
@@ -157,11 +163,12 @@ class SegmenterTest {
             boolean ecn = tcp && random.nextBoolean();
             int length = 1 + random.nextInt(random.nextBoolean() ? 65_000 : 3000);
             int size = 48 + random.nextInt(1340);
-            Offloaded o =
-                    new Offloaded(
-                            random, tcp, ipv4, random.nextInt(3), 8 * random.nextInt(3), length);
+            int options = 8 * random.nextInt(3);
+            Offloaded o = new Offloaded(random, tcp, ipv4, random.nextInt(3), options, length);
             String what = "seed " + seed + " run " + i;
-            assertTrue(o.begin(s, o.gsoType() | (ecn ? 0x80 : 0), size), what);
+            int type = o.gsoType() | (ecn ? 0x80 : 0);
+            boolean finished = options == 0 && random.nextBoolean();
+            assertTrue(finished ? o.beginFinished(s, type, size) : o.begin(s, type, size), what);
             assertArrayEquals(o.payload(), o.compared(() -> next(s), size, ecn, what), what);
             assertEquals(0, s.next());
         }
@@ -180,6 +187,8 @@ class SegmenterTest {
         assertFalse(o.begin(s, 5, 1000), "the other protocol");
         assertFalse(o.begin(s, 3, 1000), "UDP fragmentation offload");
         assertFalse(new Offloaded(random, true, true, 0, 0, 0).begin(s, 1, 1000), "no payload");
+        o = new Offloaded(random, true, false, 0, 8, 60_000);
+        assertFalse(o.beginFinished(s, 4, 1000), "behind what, nobody has said");
     }
 
     /** What is in a tunnel has other lengths and checksums in front of it. */
@@ -216,6 +225,7 @@ class SegmenterTest {
                 o.frame[12 + random.nextInt(o.payload - 12)] = (byte) random.nextInt();
             }
             int start = random.nextInt(8) == 0 ? random.nextInt(400) : o.transport;
+            start = random.nextInt(8) == 0 ? Segmenter.FINISHED : start;
             int length = random.nextInt(8) == 0 ? random.nextInt(o.frame.length) : o.frame.length;
             if (s.begin(
                     o.frame, 0, length, o.gsoType(), random.nextInt(400), start, o.checksum())) {
