@@ -151,7 +151,7 @@ public final class InterfacePort implements Port {
                 receives = ring.countDrops();
                 ring.clearError();
                 sayOversize();
-                sayUnsent();
+                sayUnsent(found == null ? opened.mtu : Math.min(opened.mtu, found.mtu));
             }
             Interface was = opened;
             if (was != null
@@ -200,8 +200,12 @@ public final class InterfacePort implements Port {
                 name);
     }
 
-    /** Says that frames of the program are too long, and what helps. */
-    private void sayUnsent() {
+    /**
+     * Says that frames of the program are too long, and what helps.
+     *
+     * @param mtu the lower one, where it is another than the sockets were opened for
+     */
+    private void sayUnsent(int mtu) {
         long count = counters.txOversize();
         if (unsent.reached(count)) {
             LOG.warn(
@@ -210,7 +214,7 @@ public final class InterfacePort implements Port {
                             + " controller: ip link set dev {} mtu MTU",
                     this,
                     count,
-                    opened.mtu,
+                    mtu,
                     name);
         }
     }

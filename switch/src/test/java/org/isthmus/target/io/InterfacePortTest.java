@@ -173,6 +173,23 @@ class InterfacePortTest {
         }
     }
 
+    /** The kernel refuses what was right a moment ago. */
+    @Test
+    void framesAboveAnMtuThatWasLoweredAreSpokenOfWithThatMtu() throws IOException {
+        try (InterfacePort a = new InterfacePort(1, A);
+                Port.Transmitter t = a.newTransmitter();
+                Logged logged = new Logged()) {
+            Veth.run("ip link set " + A + " mtu 1400");
+            t.send(frame(1514, 0), 0, 1514);
+            t.flush();
+            a.inspect();
+            List<String> said = logged.lines();
+            String expected =
+                    "WARNING port 1 (" + A + ") has not sent 1 frames above its MTU, 1400";
+            assertTrue(said.get(0).startsWith(expected), said.get(0));
+        }
+    }
+
     @Test
     void ringAndBatchWrapAround() throws IOException {
         try (InterfacePort a = new InterfacePort(1, A);
