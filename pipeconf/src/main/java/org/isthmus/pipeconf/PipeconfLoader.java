@@ -11,6 +11,7 @@ import org.onosproject.net.config.NetworkConfigService;
 import org.onosproject.net.config.basics.BasicDeviceConfig;
 import org.onosproject.net.device.DeviceDescriptionDiscovery;
 import org.onosproject.net.device.DeviceHandshaker;
+import org.onosproject.net.device.DeviceService;
 import org.onosproject.net.driver.DefaultDriver;
 import org.onosproject.net.driver.DefaultDriverData;
 import org.onosproject.net.driver.DefaultDriverHandler;
@@ -47,6 +48,7 @@ public class PipeconfLoader {
     private final PiPipeconfService pipeconfs;
     private final DriverAdminService drivers;
     private final NetworkConfigService netcfg;
+    private final DeviceService devices;
     private final Function<DeviceId, DeviceHandshaker> handshakers;
 
     /** Null while there is no {@link #PARENT}. */
@@ -56,8 +58,9 @@ public class PipeconfLoader {
     public PipeconfLoader(
             @Reference PiPipeconfService pipeconfs,
             @Reference DriverAdminService drivers,
-            @Reference NetworkConfigService netcfg) {
-        this(pipeconfs, drivers, netcfg, device -> handshaker(drivers, device));
+            @Reference NetworkConfigService netcfg,
+            @Reference DeviceService devices) {
+        this(pipeconfs, drivers, netcfg, devices, device -> handshaker(drivers, device));
     }
 
     /**
@@ -67,10 +70,12 @@ public class PipeconfLoader {
             PiPipeconfService pipeconfs,
             DriverAdminService drivers,
             NetworkConfigService netcfg,
+            DeviceService devices,
             Function<DeviceId, DeviceHandshaker> handshakers) {
         this.pipeconfs = pipeconfs;
         this.drivers = drivers;
         this.netcfg = netcfg;
+        this.devices = devices;
         this.handshakers = handshakers;
         unregisterMerged();
         for (PiPipeconf pipeconf : Pipeconfs.all()) {
@@ -95,6 +100,7 @@ public class PipeconfLoader {
             drivers.unregisterProvider(provider);
             provider = null;
         }
+        BoundDrivers.release(devices, PipeconfLoader::isOurs);
         TappedController.close();
         LOG.info("Stopped");
     }
@@ -134,6 +140,7 @@ public class PipeconfLoader {
         drivers.registerProvider(ours);
         provider = ours;
         mergeDrivers();
+        BoundDrivers.release(devices, PipeconfLoader::isOurs);
     }
 
     /**
@@ -184,19 +191,17 @@ public class PipeconfLoader {
     /** ONOS never does; they would keep the classes of a bundle that is gone. */
     private void unregisterMerged() {
         for (DriverProvider merged : List.copyOf(drivers.getProviders())) {
-            boolean ours =
-                    merged.getDrivers().stream()
-                            .anyMatch(
-                                    driver ->
-                                            Pipeconfs.all().stream()
-                                                    .anyMatch(p -> isMerged(driver, p)));
-            if (ours) {
+            if (merged.getDrivers().stream().anyMatch(PipeconfLoader::isMerged)) {
                 drivers.unregisterProvider(merged);
             }
         }
     }
 
-    private static boolean isMerged(Driver driver, PiPipeconf pipeconf) {
-        return driver.name().endsWith(":" + pipeconf.id());
+    private static boolean isMerged(Driver driver) {
+        return Pipeconfs.all().stream().anyMatch(p -> driver.name().endsWith(":" + p.id()));
+    }
+
+    private static boolean isOurs(Driver driver) {
+        return driver.name().equals(DRIVER) || isMerged(driver);
     }
 }

@@ -2,6 +2,8 @@
 package org.isthmus.pipeconf;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,8 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.onlab.packet.ChassisId;
 import org.onlab.util.ItemNotFoundException;
+import org.onosproject.net.AbstractProjectableModel;
+import org.onosproject.net.DefaultDevice;
+import org.onosproject.net.Device;
 import org.onosproject.net.DeviceId;
 import org.onosproject.net.behaviour.PiPipelineProgrammable;
 import org.onosproject.net.config.Config;
@@ -21,6 +28,7 @@ import org.onosproject.net.config.NetworkConfigServiceAdapter;
 import org.onosproject.net.config.basics.BasicDeviceConfig;
 import org.onosproject.net.device.DeviceDescriptionDiscovery;
 import org.onosproject.net.device.DeviceHandshaker;
+import org.onosproject.net.device.DeviceServiceAdapter;
 import org.onosproject.net.driver.DefaultDriver;
 import org.onosproject.net.driver.DefaultDriverProvider;
 import org.onosproject.net.driver.Driver;
@@ -28,10 +36,12 @@ import org.onosproject.net.driver.DriverAdminServiceAdapter;
 import org.onosproject.net.driver.DriverEvent;
 import org.onosproject.net.driver.DriverListener;
 import org.onosproject.net.driver.DriverProvider;
+import org.onosproject.net.driver.DriverServiceAdapter;
 import org.onosproject.net.pi.PiPipeconfServiceAdapter;
 import org.onosproject.net.pi.model.DefaultPiPipeconf;
 import org.onosproject.net.pi.model.PiPipeconf;
 import org.onosproject.net.pi.model.PiPipeconfId;
+import org.onosproject.net.provider.ProviderId;
 
 class PipeconfLoaderTest {
     private static final DeviceId OURS = DeviceId.deviceId("device:leaf1");
@@ -116,6 +126,17 @@ class PipeconfLoaderTest {
                 }
             };
 
+    private final DefaultDevice ours = device(OURS);
+    private final DefaultDevice others = device(OTHERS);
+
+    private final DeviceServiceAdapter devices =
+            new DeviceServiceAdapter() {
+                @Override
+                public Iterable<Device> getDevices() {
+                    return List.of(ours, others);
+                }
+            };
+
     /** What was done to connections. */
     private final List<String> connections = new ArrayList<>();
 
@@ -163,6 +184,36 @@ class PipeconfLoaderTest {
                 }
             };
 
+    private static DefaultDevice device(DeviceId id) {
+        return new DefaultDevice(
+                ProviderId.NONE, id, Device.Type.SWITCH, "", "", "", "", new ChassisId());
+    }
+
+    @BeforeEach
+    void serveDrivers() {
+        AbstractProjectableModel.setDriverService(
+                null,
+                new DriverServiceAdapter() {
+                    @Override
+                    public Driver getDriver(DeviceId device) {
+                        return drivers.getDriver(
+                                device.equals(OURS)
+                                        ? "isthmus:org.isthmus.bmv2"
+                                        : "bmv2:org.other");
+                    }
+                });
+    }
+
+    /** Each device is bound to its driver, as when ONOS has used it. */
+    private void bind() {
+        drivers.registerProvider(provider("isthmus:org.isthmus.bmv2"));
+        drivers.registerProvider(provider("bmv2:org.other"));
+        for (DefaultDevice device : List.of(ours, others)) {
+            device.is(DeviceHandshaker.class);
+            assertNotNull(device.driver());
+        }
+    }
+
     private static DriverProvider provider(String name) {
         DefaultDriverProvider provider = new DefaultDriverProvider();
         provider.addDriver(new DefaultDriver(name, List.of(), "", "", "", Map.of(), Map.of()));
@@ -176,7 +227,7 @@ class PipeconfLoaderTest {
     }
 
     private PipeconfLoader activate() {
-        return new PipeconfLoader(pipeconfs, drivers, netcfg, this::handshaker);
+        return new PipeconfLoader(pipeconfs, drivers, netcfg, devices, this::handshaker);
     }
 
     @Test
@@ -226,6 +277,25 @@ class PipeconfLoaderTest {
         activate();
         assertEquals(Set.of("p4runtime", "isthmus"), names());
         assertEquals(List.of(OURS), merged);
+    }
+
+    @Test
+    void devicesDoNotGoOnWithTheDriversOfAnEarlierVersion() {
+        drivers.registerProvider(provider("p4runtime"));
+        bind();
+        activate();
+        assertNull(ours.driver());
+        assertEquals("bmv2:org.other", others.driver().name());
+    }
+
+    @Test
+    void devicesDoNotGoOnWithDriversThatAreGone() {
+        drivers.registerProvider(provider("p4runtime"));
+        PipeconfLoader loader = activate();
+        bind();
+        loader.deactivate();
+        assertNull(ours.driver());
+        assertEquals("bmv2:org.other", others.driver().name());
     }
 
     @Test
