@@ -30,6 +30,16 @@ public final class CounterPortStatistics extends AbstractP4RuntimeHandlerBehavio
 
     @Override
     public Collection<PortStatistics> discoverPortStatistics() {
+        try {
+            return read();
+        } catch (Error e) {
+            // See IsthmusFlowRuleProgrammable; here it is this device alone.
+            throw new IllegalStateException(
+                    "port counters of " + data().deviceId() + " cannot be read now", e);
+        }
+    }
+
+    private Collection<PortStatistics> read() {
         if (!setupBehaviour("read port counters")) {
             return List.of();
         }

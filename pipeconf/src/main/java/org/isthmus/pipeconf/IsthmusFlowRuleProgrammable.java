@@ -32,6 +32,16 @@ public final class IsthmusFlowRuleProgrammable extends AbstractP4RuntimeHandlerB
 
     @Override
     public Collection<FlowEntry> getFlowEntries() {
+        try {
+            return read();
+        } catch (Error e) {
+            // As of a class that is gone with its bundle. At an Error, ONOS 2.7.0 polls no device any
+            // more until it is started anew.
+            throw new IllegalStateException(data().deviceId() + " cannot be read now", e);
+        }
+    }
+
+    private Collection<FlowEntry> read() {
         DeviceRules rules = find("read flow rules");
         if (rules == null) {
             // An empty answer would have ONOS write all rules again.
