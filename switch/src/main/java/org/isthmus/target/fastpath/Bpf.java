@@ -5,6 +5,8 @@ import com.sun.jna.Native;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.isthmus.target.io.LibC;
 
 /** The calls of bpf(2) that are needed here. Descriptors are closed with the process. */
@@ -38,6 +40,11 @@ final class Bpf {
     static final int UNKNOWN = -1;
 
     private static final int EINVAL = 22;
+
+    /** Numbers of capabilities. */
+    private static final int CAP_SYS_ADMIN = 21;
+
+    private static final int CAP_PERFMON = 38;
 
     static {
         Native.register(Bpf.class, "c");
@@ -127,9 +134,27 @@ final class Bpf {
     }
 
     /**
+     * Whether the verifier takes from this thread what a program has to have {@link #CAP_PERFMON}
+     * for. If not, it says what it refuses, and not for what reason.
+     */
+    private static boolean isTrusted() throws IOException {
+        String key = "CapEff:";
+        for (String line : Files.readAllLines(Path.of("/proc/thread-self/status"))) {
+            if (line.startsWith(key)) {
+                long effective = Long.parseUnsignedLong(line.substring(key.length()).trim(), 16);
+                return (effective & (1L << CAP_PERFMON | 1L << CAP_SYS_ADMIN)) != 0;
+            }
+        }
+        return true;
+    }
+
+    /**
      * @throws IOException with the end of the verifier's log, where it has one
      */
     static int load(String name, int type, ByteBuffer instructions) throws IOException {
+        if (!isTrusted()) {
+            throw new IOException("BPF program " + name + ": it needs CAP_PERFMON");
+        }
         // Without it the kernel gives no program what it keeps in struct sk_buff.
         ByteBuffer license = LibC.allocate(16);
         license.put("GPL".getBytes(StandardCharsets.US_ASCII));
