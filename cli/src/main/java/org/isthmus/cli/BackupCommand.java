@@ -43,8 +43,7 @@ final class BackupCommand extends Action {
                 // As root, one of a device would take its place.
                 throw new FileSystemException(file.toString(), null, "is no regular file");
             }
-            // A link stays one.
-            Path whole = Files.exists(file) ? file.toRealPath() : file;
+            Path whole = WholeFile.target(file);
             try (InputStream in = client.post("/backup", NOTHING)) {
                 return say("Wrote " + moved(in, whole) + " bytes to " + file + ".");
             }

@@ -284,13 +284,12 @@ final class Client {
         } catch (IOException e) {
             return List.of(plain(response.status));
         }
-        if ("about:blank".equals(problem.get("type"))
-                && response.status < 500
-                && response.status != 403) {
-            // Its words are those of the protocol.
-            return List.of(plain(response.status));
-        }
-        if (!(problem.get("detail") instanceof String)) {
+        // Its words are those of the protocol.
+        boolean isOfProtocol =
+                "about:blank".equals(problem.get("type"))
+                        && response.status < 500
+                        && response.status != 403;
+        if (isOfProtocol || !(problem.get("detail") instanceof String)) {
             return List.of(plain(response.status));
         }
         Object other = problem.get("conflictsWith");

@@ -54,16 +54,16 @@ final class FileFault {
 
     /** All that is in what a command reads; the file is as above. */
     static byte[] content(Path file, InputStream stdin) {
-        try (InputStream in = open(file, stdin)) {
-            return in.readAllBytes();
-        } catch (IOException e) {
-            throw unread("", file, e);
-        }
+        return content("", file, open(file, stdin));
     }
 
     /** All that is in a file; the option is as above. */
     static byte[] content(String option, Path file) {
-        try (InputStream in = open(option, file)) {
+        return content(option, file, open(option, file));
+    }
+
+    private static byte[] content(String option, Path file, InputStream opened) {
+        try (InputStream in = opened) {
             return in.readAllBytes();
         } catch (IOException e) {
             throw unread(option, file, e);

@@ -33,8 +33,7 @@ final class WholeFile {
             Files.write(file, content);
             return;
         }
-        // A link stays one.
-        Path whole = isThere ? file.toRealPath() : file;
+        Path whole = target(file);
         Path part = whole.resolveSibling(whole.getFileName() + ".new");
         Files.deleteIfExists(part);
         try {
@@ -57,6 +56,11 @@ final class WholeFile {
         } finally {
             Files.deleteIfExists(part);
         }
+    }
+
+    /** The file itself, so that a link to it stays one. */
+    static Path target(Path file) throws IOException {
+        return Files.exists(file) ? file.toRealPath() : file;
     }
 
     /** Who could read the old one can read the new one, and nobody else. */
