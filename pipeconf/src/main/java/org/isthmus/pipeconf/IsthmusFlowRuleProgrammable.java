@@ -35,8 +35,8 @@ public final class IsthmusFlowRuleProgrammable extends AbstractP4RuntimeHandlerB
         try {
             return read();
         } catch (Error e) {
-            // As of a class that is gone with its bundle. At an Error, ONOS 2.7.0 polls no device any
-            // more until it is started anew.
+            // As of a class that is gone with its bundle. At an Error, ONOS 2.7.0 polls no device
+            // any more until it is started anew.
             throw new IllegalStateException(data().deviceId() + " cannot be read now", e);
         }
     }
