@@ -4,9 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.isthmus.cli.FishCompletion;
-import org.isthmus.cli.Nat64Ctl;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -16,46 +14,39 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * Writes the manual pages and the completions of all programs, from what --help shows of them.
+ * Writes the manual page and the completions of a program, from what --help shows of it.
  *
  * <p>A page is the text of NAME.SECTION beside this file, in man(7), where lines {@code .\" SYNOPSIS}, {@code .\" OPTIONS}
  * and {@code .\" COMMANDS} are replaced.
  *
- * <p>Run by deploy/debian/build: {@code java -cp JARS Manual.java VERSION DATE DIRECTORY}.
+ * <p>Run by the file {@code build} beside it: {@code java -cp JARS Manual.java NAME.SECTION CLASS VERSION DATE DIRECTORY}, where the
+ * class has a static method {@code commandLine}.
  */
 public final class Manual {
     private static final int WIDTH = 200;
 
     private Manual() {}
 
-    public static void main(String[] args) throws IOException {
-        Path here = Path.of("deploy/manual");
-        Path out = Path.of(args[2]);
-        Map<String, CommandLine> programs =
-                Map.of(
-                        "isthmus-controller.8", org.isthmus.controller.Main.commandLine(),
-                        "isthmus-switch.8", org.isthmus.target.process.Main.commandLine(),
-                        "nat64ctl.1", Nat64Ctl.commandLine());
-        for (Map.Entry<String, CommandLine> program : programs.entrySet()) {
-            String page = program.getKey();
-            String name = page.substring(0, page.indexOf('.'));
-            CommandLine line = program.getValue();
-            String text =
-                    Files.readString(here.resolve(page))
-                            .replace("@VERSION@", args[0])
-                            .replace("@DATE@", args[1])
-                            .replace(".\\\" SYNOPSIS\n", synopsis(line.getCommandSpec()))
-                            .replace(".\\\" OPTIONS\n", arguments(line.getCommandSpec()))
-                            .replace(".\\\" COMMANDS\n", commands(line.getCommandSpec()));
-            write(out.resolve("man").resolve(page), text);
-            String bash = AutoComplete.bash(name, line);
-            write(out.resolve("bash").resolve(name), bash);
-            // Loaded as a function at the first completion, which it then has to do itself; aliases have no effect in it.
-            write(
-                    out.resolve("zsh").resolve("_" + name),
-                    "#compdef " + name + "\ncompopt() { :; }\n" + bash + "_bash_complete -o default -F _complete_" + name + "\n");
-            write(out.resolve("fish").resolve(name + ".fish"), FishCompletion.of(name, line.getCommandSpec()));
-        }
+    public static void main(String[] args) throws IOException, ReflectiveOperationException {
+        String page = args[0];
+        CommandLine line = (CommandLine) Class.forName(args[1]).getMethod("commandLine").invoke(null);
+        Path out = Path.of(args[4]);
+        String text =
+                Files.readString(Path.of("deploy/manual", page))
+                        .replace("@VERSION@", args[2])
+                        .replace("@DATE@", args[3])
+                        .replace(".\\\" SYNOPSIS\n", synopsis(line.getCommandSpec()))
+                        .replace(".\\\" OPTIONS\n", arguments(line.getCommandSpec()))
+                        .replace(".\\\" COMMANDS\n", commands(line.getCommandSpec()));
+        write(out.resolve("man").resolve(page), text);
+        String name = page.substring(0, page.indexOf('.'));
+        String bash = AutoComplete.bash(name, line);
+        write(out.resolve("bash").resolve(name), bash);
+        // Loaded as a function at the first completion, which it then has to do itself; aliases have no effect in it.
+        write(
+                out.resolve("zsh").resolve("_" + name),
+                "#compdef " + name + "\ncompopt() { :; }\n" + bash + "_bash_complete -o default -F _complete_" + name + "\n");
+        write(out.resolve("fish").resolve(name + ".fish"), FishCompletion.of(name, line.getCommandSpec()));
     }
 
     private static void write(Path file, String text) throws IOException {

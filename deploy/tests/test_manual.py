@@ -32,11 +32,16 @@ class ManualTest(unittest.TestCase):
         directory = tempfile.TemporaryDirectory()
         cls.addClassCleanup(directory.cleanup)
         cls.out = pathlib.Path(directory.name)
-        run(ROOT / "deploy/manual/build", "1.2.3", cls.out)
+        done = subprocess.run([ROOT / "deploy/manual/build", "1.2.3", cls.out], text=True, check=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
+        cls.printed = done.stdout
 
     def page(self, page):
         text = (self.out / "man" / page).read_text()
         return re.sub(r"\\f[BR]", "", text).replace("\\-", "-")
+
+    def test_nothing_is_said_beside_them(self):
+        self.assertEqual("", self.printed)
 
     def test_each_page_has_all_that_help_has(self):
         for page, folder in PROGRAMS.items():
