@@ -157,7 +157,7 @@ public final class Main implements Callable<Integer> {
     @Option(
             names = "--no-rehearsal",
             description =
-                    "Do not set up flows of nobody before the controller connects to its devices,"
+                    "Do not set up dummy flows before the controller connects to its devices,"
                             + " by which the JVM has compiled what a set-up runs.")
     private boolean noRehearsal;
 

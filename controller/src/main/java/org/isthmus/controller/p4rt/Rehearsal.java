@@ -32,10 +32,10 @@ import org.slf4j.LoggerFactory;
 import p4.v1.P4RuntimeOuterClass.StreamMessageResponse;
 
 /**
- * Sends packets and entries of nobody before the controller connects to its devices, so that the
- * JVM has compiled what a set-up runs on a network thread, which is most of what it runs. They go
- * over TCP to a {@link SilentDevice} of this process, which listens on loopback meanwhile. The
- * core, its store and its counters have no part in it, and nothing is left of it but compiled code.
+ * Sends dummy packets and entries before the controller connects to its devices, so that the JVM
+ * has compiled what a set-up runs on a network thread, which is most of what it runs. They go over
+ * TCP to a {@link SilentDevice} of this process, which listens on loopback meanwhile. The core, its
+ * store and its counters have no part in it, and nothing is left of it but compiled code.
  *
  * <p>Threading: one thread of its own; its methods by any.
  */

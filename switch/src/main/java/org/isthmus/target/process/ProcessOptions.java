@@ -55,7 +55,7 @@ final class ProcessOptions {
     @Option(
             names = "--no-rehearsal",
             description =
-                    "Do not set up flows of nobody while the switch waits for its first controller,"
+                    "Do not set up dummy flows while the switch waits for its first controller,"
                             + " by which the JVM has compiled what a set-up runs.")
     boolean noRehearsal;
 

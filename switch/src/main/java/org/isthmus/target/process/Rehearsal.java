@@ -44,10 +44,10 @@ import p4.v1.P4RuntimeOuterClass.Update;
 import p4.v1.P4RuntimeOuterClass.WriteRequest;
 
 /**
- * Sets up flows of nobody while the switch waits for its first controller, so that the JVM has
- * compiled what a set-up runs: a packet-in, the Writes of both its rows, a packet-out. They go over
- * TCP between a client and a server of this process that listens on loopback meanwhile, for a
- * device without ports that shares nothing with those of the switch.
+ * Sets up dummy flows while the switch waits for its first controller, so that the JVM has compiled
+ * what a set-up runs: a packet-in, the Writes of both its rows, a packet-out. They go over TCP
+ * between a client and a server of this process that listens on loopback meanwhile, for a device
+ * without ports that shares nothing with those of the switch.
  *
  * <p>Packets do not run: it is by its own packets that the JVM is to see how to compile a pipeline,
  * and those of another would mislead it.
