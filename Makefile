@@ -19,7 +19,7 @@ export SWITCH QUICK
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 	@echo
-	@echo "  SWITCH=embedded|bmv2|stratum|netfpga|rtl"
+	@echo "  SWITCH=embedded|fast-path|bmv2|stratum|netfpga|rtl"
 	@echo "                                 the switch of demo and up (default: embedded)"
 	@echo "  QUICK=1                        shorter benchmarks"
 	@echo "  PACKETS=100000 SEED=1          of the differential test; PACKETS=1000000 SEED=1 of fuzz, with"

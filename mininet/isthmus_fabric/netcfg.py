@@ -6,6 +6,7 @@ from . import services, topology
 
 PIPECONFS = {
     "embedded": "org.isthmus.v1model",
+    "fast-path": "org.isthmus.v1model",
     "bmv2": "org.isthmus.bmv2",
     "stratum": "org.isthmus.bmv2",
     "netfpga": "org.isthmus.netfpga",
@@ -15,6 +16,7 @@ PIPECONFS = {
 
 DRIVERS = {
     "embedded": "isthmus",
+    "fast-path": "isthmus",
     "bmv2": "isthmus",
     "stratum": "stratum-bmv2",
     "netfpga": "isthmus",
@@ -25,6 +27,9 @@ DRIVERS = {
 KINDS = tuple(PIPECONFS)
 """Kinds of fabrics. All switches are of one kind, but for cards: a card has four ports, so that
 the spines are cards, and alone translate, and the leaves are embedded switches."""
+
+OURS = ("embedded", "fast-path")
+"""Our own switch, by itself and with what the kernel forwards for it."""
 
 CARDS = ("netfpga", "rtl")
 """The program of the card in its shell, and in Verilog."""

@@ -8,7 +8,7 @@ P4Runtime port listens.
 from mininet.node import Switch
 
 from . import commands, processes, topology
-from .processes import MissingProgram
+from .processes import FabricError, MissingProgram
 from .switch_processes import SwitchProcess
 
 
@@ -58,6 +58,8 @@ class FabricSwitch(Switch):
 class EmbeddedSwitch(FabricSwitch):
     """The project's own switch. Leaves share a process; a spine has its own, which may be killed."""
 
+    OPTIONS = ()
+
     @classmethod
     def check(cls):
         if not processes.SWITCH.exists():
@@ -72,15 +74,31 @@ class EmbeddedSwitch(FabricSwitch):
     def _alone(self):
         return self._together([self])
 
-    @staticmethod
-    def _together(switches):
+    @classmethod
+    def _together(cls, switches):
         argv = [processes.SWITCH, "--log-console"]
         for index, switch in enumerate(switches):
             if index:
                 argv.append("--and")
-            argv += commands.embedded_switch(
-                switch.definition, switch.port_arguments(), switch.address)
+            argv += [*cls.OPTIONS, *commands.embedded_switch(
+                switch.definition, switch.port_arguments(), switch.address)]
         return argv
+
+
+class FastPathSwitch(EmbeddedSwitch):
+    """The same, whose established flows the kernel forwards."""
+
+    OPTIONS = ("--fast-path",)
+    REFUSED = "no fast path in the kernel"
+
+    @classmethod
+    def batchStartup(cls, switches):
+        started = super().batchStartup(switches)
+        for name, _, _ in cls.command_lines(switches):
+            refused = [line for line in processes.tail(name, 100).splitlines() if cls.REFUSED in line]
+            if refused:
+                raise FabricError(refused[0])
+        return started
 
 
 class NetfpgaSwitch(EmbeddedSwitch):
@@ -149,5 +167,5 @@ class StratumSwitch(FabricSwitch):
         return commands.stratum(self.definition, directory, processes.PIPELINE, self.address)
 
 
-KINDS = {"embedded": EmbeddedSwitch, "bmv2": Bmv2Switch, "stratum": StratumSwitch,
-         "netfpga": NetfpgaSwitch, "rtl": RtlSwitch}
+KINDS = {"embedded": EmbeddedSwitch, "fast-path": FastPathSwitch, "bmv2": Bmv2Switch,
+         "stratum": StratumSwitch, "netfpga": NetfpgaSwitch, "rtl": RtlSwitch}

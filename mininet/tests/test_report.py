@@ -144,9 +144,10 @@ class SelectionTest(unittest.TestCase):
         ours = {c.name for c in checks.select([], self.EMBEDDED, "embedded")}
         bmv2 = {c.name for c in checks.select([], self.EMBEDDED, "bmv2")}
         self.assertEqual(ours - bmv2, {"offload64", "unplugged"})
+        self.assertEqual(ours, {c.name for c in checks.select([], self.EMBEDDED, "fast-path")})
 
     def test_what_is_not_made_is_left_out_for_a_reason(self):
-        for kind in ("embedded", "bmv2", "netfpga", "rtl"):
+        for kind in ("embedded", "fast-path", "bmv2", "netfpga", "rtl"):
             for controller in (self.EMBEDDED, FakeController("onos", ours=False)):
                 made = {c.name for c in checks.select([], controller, kind)}
                 reasons = checks.left_out(controller, kind)

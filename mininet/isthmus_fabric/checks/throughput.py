@@ -4,7 +4,7 @@
 import contextlib
 import subprocess
 
-from .. import commands, services, topology
+from .. import commands, netcfg, services, topology
 from ..fabric import CheckFailed
 from . import parsing
 from .registry import check
@@ -64,7 +64,7 @@ def iperf64(fabric):
 
 
 @check("offload64", "The same between hosts that leave segmentation to their interfaces", 60,
-       unless=lambda controller, switch: None if switch == "embedded" else
+       unless=lambda controller, switch: None if switch in netcfg.OURS else
        "only the embedded switch cuts what it gets in one piece")
 def offload64(fabric):
     one, other = fabric.host("h1"), fabric.host("s1")
