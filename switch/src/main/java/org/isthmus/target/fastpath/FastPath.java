@@ -91,7 +91,9 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     static FastPath open(LongSupplier clock, int flows, boolean tcx) {
         try {
             // Entry 0 is none.
-            return new FastPath(new Programs(flows + 1, tcx), clock);
+            FastPath opened = new FastPath(new Programs(flows + 1, tcx), clock);
+            LOG.info("the kernel forwards established flows, {} at most", flows);
+            return opened;
         } catch (IOException | UnsatisfiedLinkError e) {
             LOG.warn(
                     "no fast path in the kernel, all packets take the ordinary way: {}",
