@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.netfpga.packets;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 import org.isthmus.netfpga.card.Buckets;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.target.CardProgram;
+import org.isthmus.netfpga.target.ServiceChanges;
 import org.isthmus.target.api.MeterArray;
 import org.isthmus.target.api.MeterConfig;
 import org.slf4j.Logger;
@@ -13,7 +15,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Has a card limit what it gives up as the meter {@code punts} says, so that a flood does not even
  * come to its host, and counts what it drops. Where the meter says nothing, or there is none, a
- * rate of its own holds. One thread at a time.
+ * rate of its own holds. A card that was out of service may have lost both: its limits are set
+ * again, and what it dropped counts from zero where it is less than before. One thread at a time.
  */
 public final class BucketLimits {
     private static final Logger LOG = LoggerFactory.getLogger(BucketLimits.class);
@@ -33,6 +36,11 @@ public final class BucketLimits {
 
     /** Whether the last time failed, which is logged once. */
     private boolean failed;
+
+    private final ServiceChanges service = new ServiceChanges();
+
+    /** What that counted at the last update that did not fail. */
+    private int lastService;
 
     private final LongAdder failures = new LongAdder();
     private final LongAdder droppedSince = new LongAdder();
@@ -61,14 +69,25 @@ public final class BucketLimits {
         update(meter, drops);
     }
 
+    /** The card goes out of service, or is back. One thread; waits for no update. */
+    public void service(boolean isIn) {
+        service.set(isIn);
+    }
+
     void update(MeterArray meter, PuntLimits.Drops drops) {
+        int changes = service.count();
+        boolean wasOut = ServiceChanges.wasOut(lastService, changes);
+        if (wasOut) {
+            Arrays.fill(limits, null);
+        }
         try {
             for (int reason = 0; reason < Buckets.REASONS; reason++) {
                 limit(reason, meter);
             }
             for (int i = 0; i < dropped.length; i++) {
-                count(i, drops);
+                count(i, drops, wasOut);
             }
+            lastService = changes;
             hasBegun = true;
             failed = false;
         } catch (CardException e) {
@@ -101,11 +120,12 @@ public final class BucketLimits {
         }
     }
 
-    private void count(int bucket, PuntLimits.Drops drops) throws CardException {
+    private void count(int bucket, PuntLimits.Drops drops, boolean wasOut) throws CardException {
         int reason = bucket % Buckets.REASONS;
         boolean isDigest = bucket >= Buckets.REASONS;
         int now = card.dropped(reason, isDigest);
-        long more = now - dropped[bucket] & UNSIGNED;
+        boolean beganAnew = wasOut && Integer.compareUnsigned(now, dropped[bucket]) < 0;
+        long more = beganAnew ? now & UNSIGNED : now - dropped[bucket] & UNSIGNED;
         dropped[bucket] = now;
         if (hasBegun && more > 0) {
             droppedSince.add(more);

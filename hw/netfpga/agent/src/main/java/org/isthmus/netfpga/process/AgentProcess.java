@@ -231,7 +231,7 @@ final class AgentProcess implements RunningProgram {
     }
 
     /** Has the card limit what it gives up as its controller says by now. */
-    private void limit() {
+    void limit() {
         if (limits != null) {
             limits.update(target.program());
         }
@@ -246,6 +246,9 @@ final class AgentProcess implements RunningProgram {
      */
     private void service(String reason) {
         target.service(reason == null);
+        if (limits != null) {
+            limits.service(reason == null);
+        }
         server.unavailable(reason);
     }
 

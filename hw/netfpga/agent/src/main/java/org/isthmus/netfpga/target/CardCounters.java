@@ -41,14 +41,11 @@ public final class CardCounters implements CounterArray {
     /** Cells that could not be read when they were set: they count from their next reading on. */
     private final BitSet unread = new BitSet();
 
-    /**
-     * How often the card went out of service and came back; odd: it is out of it, and may be
-     * programmed again, so that its registers begin anew.
-     */
-    private volatile int services;
+    /** While the card is out of service it may be programmed again: its registers begin anew. */
+    private final ServiceChanges service = new ServiceChanges();
 
-    /** What that was when each cell was read last. */
-    private final int[] lastServices;
+    /** What that counted when each cell was read last. */
+    private final int[] lastService;
 
     /** Whether the last reading failed, which is logged once. */
     private boolean failed;
@@ -66,7 +63,7 @@ public final class CardCounters implements CounterArray {
         this.array = array;
         this.events = events;
         last = new int[size];
-        lastServices = new int[size];
+        lastService = new int[size];
         counted = new long[size];
         own = new AtomicLongArray(size);
     }
@@ -131,23 +128,22 @@ public final class CardCounters implements CounterArray {
 
     /** The card goes out of service, or is back. One thread; waits for none that reads. */
     void service(boolean isIn) {
-        int before = services;
-        services = isIn == (before % 2 != 0) ? before + 1 : before;
+        service.set(isIn);
     }
 
     private void read(int index) {
-        int service = services;
+        int changes = service.count();
         try {
             int now = registers.readRegister(array.address(index));
-            boolean wasOut = service % 2 != 0 || service != lastServices[index];
-            if (wasOut && Integer.compareUnsigned(now, last[index]) < 0) {
+            if (ServiceChanges.wasOut(lastService[index], changes)
+                    && Integer.compareUnsigned(now, last[index]) < 0) {
                 // It may have come round, too: rather too few than 2^32 too many.
                 last[index] = 0;
             }
             if (!unread.get(index)) {
                 counted[index] += now - last[index] & WRAP;
             }
-            lastServices[index] = service;
+            lastService[index] = changes;
             unread.clear(index);
             last[index] = now;
             failed = false;

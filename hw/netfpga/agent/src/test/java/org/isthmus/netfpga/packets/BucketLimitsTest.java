@@ -99,6 +99,31 @@ class BucketLimitsTest {
         assertEquals(-5, drops[Reasons.PUNTED]);
     }
 
+    /** A card that was programmed again meanwhile has no limits, and has dropped nothing. */
+    @Test
+    void aCardThatWasOutOfServiceIsToldAgain() {
+        punts.configure(BIB_MISS, new MeterConfig(100, 10, 200, 20));
+        update();
+        dropped[BIB_MISS] = 1000;
+        dropped[2] = -10;
+        update();
+        assertEquals(1000 + 0xffff_fff6L, limits.dropped());
+        limits.service(false);
+        limits.service(true);
+        dropped[BIB_MISS] = 7;
+        dropped[2] = -3;
+        // Told all, or the next time.
+        failsIn = 2 * Buckets.REASONS + BIB_MISS;
+        assertEquals(2 * Buckets.REASONS, update().size());
+        assertEquals(2 * Buckets.REASONS, update().size());
+        assertEquals("1 200 20", set.get(2));
+        assertEquals(1014 + 0xffff_fff6L, limits.dropped());
+        // In service, a counter comes round.
+        dropped[2] = 1;
+        assertEquals(List.of(), update());
+        assertEquals(1018 + 0xffff_fff6L, limits.dropped());
+    }
+
     @Test
     void dropsAreCountedByWhatIsLost() {
         update();

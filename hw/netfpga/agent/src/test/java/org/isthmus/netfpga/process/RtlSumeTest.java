@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.card.Registers;
+import org.isthmus.netfpga.health.Health;
 import org.isthmus.netfpga.layout.MisfitException;
 import org.isthmus.netfpga.rows.Repair;
 import org.isthmus.netfpga.rtl.ModelSlot;
@@ -181,6 +182,19 @@ class RtlSumeTest {
             assertEquals(127, sume.readRegister(BUCKETS));
             assertEquals(1717986, sume.readRegister(BUCKETS + 4));
             assertEquals(5000, sume.readRegister(BUCKETS + 8));
+        }
+    }
+
+    /** Without router addresses it is back in service without another start of the agent. */
+    @Test
+    void aCardThatWasProgrammedMeanwhileIsLimitedAgain() throws Exception {
+        try (AgentProcess agent = start()) {
+            AgentProcessTest.rounds(agent, 2000 / Health.ROUND_MILLIS);
+            assertFalse(agent.health().isInService());
+            program();
+            agent.limit();
+            assertEquals(127, sume.readRegister(BUCKETS));
+            assertEquals(1717986, sume.readRegister(BUCKETS + 4));
         }
     }
 
