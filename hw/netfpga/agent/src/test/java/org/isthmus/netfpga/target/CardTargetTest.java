@@ -570,6 +570,15 @@ class CardTargetTest {
                 Status.Code.INVALID_ARGUMENT,
                 "the card has another program: counter drops has 8 cells in the card, not 9",
                 more.build());
+        // A slot that the card has not would fail for good; one that the program has not, stay.
+        P4Info.Builder others = Programs.SMALL.toBuilder();
+        others.getTablesBuilder(0).setSize(others.getTables(0).getSize() + 1);
+        others.getTablesBuilder(1).setSize(others.getTables(1).getSize() - 1);
+        refusedConfig(
+                Status.Code.INVALID_ARGUMENT,
+                "the card has another program: table next has 8 rows in the card, not 9; table"
+                        + " source has 8 rows in the card, not 7",
+                others.build());
         insertSome();
         assertEquals(5, rig.entries().size());
     }

@@ -89,6 +89,9 @@ public final class SwitchInfo {
         /** Their numbers, by name; that of none at all is 0. */
         public final Map<String, Integer> actions;
 
+        /** Rows for which the table was made; 0: SDNet's description does not tell. */
+        public final long size;
+
         private Lookup(
                 String name,
                 int id,
@@ -96,7 +99,8 @@ public final class SwitchInfo {
                 List<Field> key,
                 int actionBits,
                 List<Field> params,
-                Map<String, Integer> actions) {
+                Map<String, Integer> actions,
+                long size) {
             this.name = name;
             this.id = id;
             this.kind = kind;
@@ -104,6 +108,7 @@ public final class SwitchInfo {
             this.actionBits = actionBits;
             this.params = List.copyOf(params);
             this.actions = Map.copyOf(actions);
+            this.size = size;
         }
     }
 
@@ -177,7 +182,8 @@ public final class SwitchInfo {
                 fields(lookup.path("request_fields"), where + " request_fields"),
                 value.get(0).bits,
                 value.subList(1, value.size()),
-                actions);
+                actions,
+                0);
     }
 
     private static List<Field> fields(JsonNode list, String where) throws MisfitException {
@@ -236,7 +242,7 @@ public final class SwitchInfo {
 
     /**
      * What SDNet would say of a program, for cards that are not made by SDNet: tables are numbered
-     * in the order of the P4Info.
+     * in the order of the P4Info. It has their sizes as well.
      *
      * @throws MisfitException a table with keys of several match kinds, or of others than SDNet's
      */
@@ -278,7 +284,14 @@ public final class SwitchInfo {
         }
         int bits = Integer.SIZE - Integer.numberOfLeadingZeros(numbers.size() - 1);
         return new Lookup(
-                name, id, kinds.iterator().next(), key, Math.max(1, bits), params, numbers);
+                name,
+                id,
+                kinds.iterator().next(),
+                key,
+                Math.max(1, bits),
+                params,
+                numbers,
+                t.getSize());
     }
 
     /** Null: one that SDNet has not. */

@@ -100,7 +100,8 @@ public final class TableLayout {
     /**
      * The layouts of all tables of a P4Info, by their ids there, in its order.
      *
-     * @throws MisfitException names all that the card has not, or has with another width or kind
+     * @throws MisfitException names all that the card has not, or has with another width, kind or
+     *     size
      */
     public static Map<Integer, TableLayout> join(P4Info info, SwitchInfo card)
             throws MisfitException {
@@ -152,6 +153,9 @@ public final class TableLayout {
         Slice[] key = find(lookup.key, null, names, bits, name, misfits);
         if (lookup.key.size() != key.length) {
             misfits.add(name + ": the card has " + lookup.key.size() + " fields in its key");
+        }
+        if (lookup.size != 0 && lookup.size != t.getSize()) {
+            misfits.add(name + " has " + lookup.size + " rows in the card, not " + t.getSize());
         }
         int keyBits = width(lookup.key);
         int paramBits = width(lookup.params);
