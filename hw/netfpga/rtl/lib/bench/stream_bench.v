@@ -2,10 +2,11 @@
 //
 // header_window and frame_builder: frames of all lengths, their heads made shorter and longer, some dropped, some with
 // digests, some with an empty last beat, with random gaps and stalls; every byte is judged. The FIFOs are small, so that they fill.
+// Now and then all is reset while frames are under way: those that come after it leave as they should.
 
 module stream_bench;
     localparam HEADS = 16, REST_DEPTH = 32;
-    localparam FRAMES = 1500, LIMIT = 400000;
+    localparam FRAMES = 1500, LIMIT = 400000, RESETS = 20;
 
     `include "bench.vh"
 
@@ -60,6 +61,11 @@ module stream_bench;
 
     initial begin
         start_bench;
+        sending = 1;
+        repeat (RESETS) begin
+            repeat ((random(0) >> 4) % 400) @(negedge clk);
+            reset_all;
+        end
         await_all;
         pass;
     end
