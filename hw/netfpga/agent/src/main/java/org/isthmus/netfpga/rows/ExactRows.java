@@ -157,6 +157,9 @@ public final class ExactRows<R extends Row> extends Placement<R> {
             done.failure(e);
         }
         for (R row : rows) {
+            if (done.isGivenUp()) {
+                return;
+            }
             try {
                 done.found(put(row));
             } catch (CardException e) {

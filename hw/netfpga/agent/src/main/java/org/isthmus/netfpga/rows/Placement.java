@@ -19,6 +19,12 @@ import org.isthmus.netfpga.card.Rows;
  * @param <R> the rows of the table
  */
 public abstract class Placement<R extends Row> {
+    /**
+     * Before a change, a repair gives up after so many failures on end: a card that takes nothing
+     * is not asked for each row again with each change of a batch.
+     */
+    static final int PATIENCE = 16;
+
     final Rows card;
     final int table;
     final RowLog<R> log;
@@ -82,7 +88,10 @@ public abstract class Placement<R extends Row> {
      * @param rows in force, with the slots that the log has
      */
     public final Repair repair(Collection<R> rows) {
-        Repair done = new Repair();
+        return repair(rows, new Repair());
+    }
+
+    private Repair repair(Collection<R> rows, Repair done) {
         try {
             doRepair(rows, done);
         } catch (UncheckedIOException e) {
@@ -116,7 +125,7 @@ public abstract class Placement<R extends Row> {
             unlogged.clear();
             logFailed = false;
         }
-        Repair done = repair(rows);
+        Repair done = repair(rows, new Repair(PATIENCE));
         if (done.failed() > 0) {
             throw new CardException(
                     "what the card holds is not known, and its repair failed: "
@@ -148,6 +157,7 @@ public abstract class Placement<R extends Row> {
 
     abstract void doRemove(R row) throws CardException;
 
+    /** Ends early where it {@link Repair#isGivenUp is given up}. */
     abstract void doRepair(Collection<R> rows, Repair done);
 
     static CardException notKept(String what) {

@@ -9,6 +9,25 @@ public final class Repair {
     private int unknown;
     private String firstFailure;
 
+    /** Failures on end after which the rest is left as it is. */
+    private final int patience;
+
+    private int failedOnEnd;
+
+    /** Of everything, whatever fails. */
+    public Repair() {
+        this(Integer.MAX_VALUE);
+    }
+
+    Repair(int patience) {
+        this.patience = patience;
+    }
+
+    /** Whether so much fails that nothing more is to be asked of the card. */
+    boolean isGivenUp() {
+        return failedOnEnd >= patience;
+    }
+
     /** Rows that were there already. */
     public int verified() {
         return verified;
@@ -42,6 +61,7 @@ public final class Repair {
     }
 
     void found(boolean wasThere) {
+        failedOnEnd = 0;
         if (wasThere) {
             verified++;
         } else {
@@ -50,6 +70,7 @@ public final class Repair {
     }
 
     void failure(Exception e) {
+        failedOnEnd++;
         if (failed++ == 0) {
             firstFailure = e.getMessage();
         }

@@ -191,6 +191,9 @@ public final class TernaryRows<R extends Row> extends Placement<R> {
                 rows.stream()
                         .sorted(Comparator.comparingInt(Row::slot))
                         .collect(Collectors.toList())) {
+            if (done.isGivenUp()) {
+                return;
+            }
             try {
                 if (row.slot() == Row.NO_SLOT) {
                     place(row);
@@ -208,7 +211,7 @@ public final class TernaryRows<R extends Row> extends Placement<R> {
                 }
             }
         }
-        for (int s = slots.nextFree(0); s >= 0; s = slots.nextFree(s + 1)) {
+        for (int s = slots.nextFree(0); s >= 0 && !done.isGivenUp(); s = slots.nextFree(s + 1)) {
             try {
                 card.eraseTernary(table, s);
                 stale.clear(s);
