@@ -19,7 +19,7 @@ import p4.v1.P4RuntimeOuterClass.Update;
  * Rows of a {@link Scenario} that come, change and go, one after another, most of them being there.
  * Some tables are nearly full, so that others move around those that packets meet.
  */
-final class ChangingRows {
+final class ChangingRows implements RowChanges {
     /** So many are away, at most. */
     private static final int AWAY = 4;
 
@@ -90,15 +90,16 @@ final class ChangingRows {
                 .build();
     }
 
-    /** All of them, as they are at first. */
-    List<Update> first() {
+    @Override
+    public List<Update> first() {
         return rows.stream()
                 .map(r -> update(Update.Type.INSERT, r.entry))
                 .collect(Collectors.toList());
     }
 
     /** A row that comes back, goes, or gets an action of another one of its table, or its own. */
-    Update next() {
+    @Override
+    public Update next() {
         List<Row> away = rows.stream().filter(r -> !r.isThere).collect(Collectors.toList());
         if (away.size() == AWAY || !away.isEmpty() && random.nextInt(3) == 0) {
             Row r = away.get(random.nextInt(away.size()));
