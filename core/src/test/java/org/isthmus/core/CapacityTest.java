@@ -479,8 +479,8 @@ class CapacityTest {
         assertEquals(
                 List.of(
                         "left-out/pool r",
-                        "left-out/static binding at 203.0.113.18 port 54",
-                        "left-out/static binding at 203.0.113.34 port 55"),
+                        "left-out/static binding of UDP at 203.0.113.18 port 54",
+                        "left-out/static binding of UDP at 203.0.113.34 port 55"),
                 leftOut);
         network.controller.removePool("r");
         network.kill();

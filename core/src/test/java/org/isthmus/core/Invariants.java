@@ -245,14 +245,14 @@ final class Invariants {
                 .forEach(stored::add);
         stored(Store.Map.STATIC_BINDINGS)
                 .map(r -> (StaticBindingRecord) r)
-                .filter(r -> !leftOut.contains("static binding at " + at(r)))
+                .filter(r -> !leftOut.contains("static binding of " + at(r)))
                 .map(r -> StaticBindingRecord.of(r.binding, 0).leftOut(r.isLeftOut))
                 .forEach(stored::add);
         equalSets(stored, inForce, "what operators have in force, by the store,");
     }
 
     private static String at(StaticBindingRecord r) {
-        return r.address4 + " port " + r.port4;
+        return r.protocol + " at " + r.address4 + " port " + r.port4;
     }
 
     /** The bindings that the store has, and the index of ports. */

@@ -167,7 +167,7 @@ class ReconfigurationTest {
         assertTrue(released.stream().allMatch(e -> e.kind == MappingEvent.Kind.RELEASED));
         assertEquals(
                 List.of(
-                        "static binding at 203.0.113.3 port 53 is not in force:"
+                        "static binding of UDP at 203.0.113.3 port 53 is not in force:"
                                 + " 203.0.113.3 is in no pool of main"),
                 network.controller.health().problems);
         traffic(network, 3);
@@ -226,7 +226,7 @@ class ReconfigurationTest {
                 List.of(
                         "pool q is not in force: there is no instance main",
                         "EAM " + eam + " is not in force: there is no instance main",
-                        "static binding at 203.0.113.70 port 53 is not in force:"
+                        "static binding of UDP at 203.0.113.70 port 53 is not in force:"
                                 + " there is no instance main",
                         "There is no NAT64 instance in the configuration."),
                 network.controller.health().problems);
@@ -352,7 +352,7 @@ class ReconfigurationTest {
         assertEquals(1, held(network, BibIntent.Outbound.class));
         assertEquals(
                 List.of(
-                        "static binding at 203.0.113.65 port 53 is not in force:"
+                        "static binding of UDP at 203.0.113.65 port 53 is not in force:"
                                 + " 2001:db8:9::1 port 53 is in use"),
                 network.controller.health().problems);
     }

@@ -212,12 +212,37 @@ class StaticBindingsTest {
                         .filter(a -> a.id.startsWith("left-out/"))
                         .map(a -> a.id)
                         .collect(Collectors.toList());
-        assertEquals(List.of("left-out/static binding at 203.0.113.4 port 54"), alarms);
+        assertEquals(List.of("left-out/static binding of UDP at 203.0.113.4 port 54"), alarms);
         // By then no device has the rows that it may have got.
         network.run(2000);
         network.controller.configure(CONFIG, network.fabric());
         assertEquals(List.of(by), network.controller.staticBindings());
         network.assertConsistent();
+    }
+
+    /** Those of two protocols may have the same port. */
+    @Test
+    void eachThatIsLeftOutHasAnAlarm() {
+        StaticBinding udp = binding("2001:db8:9::1", "203.0.113.3", 53);
+        network.controller.addStaticBinding(udp);
+        network.controller.addStaticBinding(
+                new StaticBinding(
+                        udp.instance,
+                        Protocol.TCP,
+                        udp.address6,
+                        udp.port6,
+                        udp.address4,
+                        udp.port4));
+        network.configure(Nat64Configs.NOTHING);
+        assertEquals(
+                List.of(
+                        "left-out/static binding of TCP at 203.0.113.3 port 53",
+                        "left-out/static binding of UDP at 203.0.113.3 port 53"),
+                network.controller.alarms().stream()
+                        .map(a -> a.id)
+                        .filter(id -> id.startsWith("left-out/"))
+                        .sorted()
+                        .collect(Collectors.toList()));
     }
 
     @Test

@@ -250,6 +250,6 @@ public final class LeftOut {
             return ((EamRecord) record).eam.toString();
         }
         StaticBindingRecord binding = (StaticBindingRecord) record;
-        return "at " + binding.address4 + " port " + binding.port4;
+        return "of " + binding.protocol + " at " + binding.address4 + " port " + binding.port4;
     }
 }

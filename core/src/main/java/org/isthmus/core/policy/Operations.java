@@ -185,7 +185,7 @@ public final class Operations {
                     throw new ConflictException(
                             "name",
                             "a binding of the configuration is in it",
-                            "static binding at " + s.binding.address4 + " " + s.binding.port4);
+                            LeftOut.what(s.record()));
                 }
                 records.add(StaticBindingRecord.removal(s.binding));
                 statics.deletes(s, records);

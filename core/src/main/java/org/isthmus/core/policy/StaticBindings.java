@@ -123,7 +123,12 @@ public final class StaticBindings {
         StaticEntry s = get(protocol, address4, port4);
         if (s == null) {
             throw new NotFoundException(
-                    "there is no static binding at " + address4 + " port " + port4);
+                    "there is no static binding of "
+                            + protocol
+                            + " at "
+                            + address4
+                            + " port "
+                            + port4);
         }
         if (s.configured) {
             throw new ConflictException(
