@@ -179,7 +179,7 @@ public final class Tracker {
             // Where another one goes on, the store has that from now on.
             records.write(slot);
         }
-        if (isAlone && !bib.isFiltered(slot)) {
+        if (isAlone && hasOwnDeadline(slot)) {
             // What passed before is of another session.
             baseline(slot);
         } else {
@@ -208,9 +208,15 @@ public final class Tracker {
             if (from == to) {
                 leaveOut(slot, to, fromV6);
             }
-        } else if (bib.isFiltered(slot)) {
+            return;
+        }
+        if (bib.isFiltered(slot)) {
             timers.segment(slot, peer4, peerPort, from, to, extendsOpening(to, fromV6));
-        } else if (from == to) {
+        }
+        if (!hasOwnDeadline(slot)) {
+            return;
+        }
+        if (from == to) {
             stayed(slot, to, fromV6);
         } else if (to == TcpState.TRANS) {
             // Only packets after the reset show that the session goes on.
@@ -221,6 +227,11 @@ public final class Tracker {
         } else {
             lifetimes.restart(slot);
         }
+    }
+
+    /** Whether a binding ends by its own deadline, and not with its last session. */
+    private boolean hasOwnDeadline(int slot) {
+        return !bib.isFiltered(slot) || translators.isAnySampled();
     }
 
     /** Has the counters read soon: what they count later shows that a session goes on. */
