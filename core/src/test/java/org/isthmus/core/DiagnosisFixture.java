@@ -135,7 +135,7 @@ abstract class DiagnosisFixture {
         return of(check, diagnose(host, peer));
     }
 
-    /** Without a pool. */
+    /** Without a pool; also one of an IPv4 host that is denied. */
     static Nat64Config withEam() {
         return Nat64Config.builder()
                 .instances(List.of(instance("main", 1, "2001:db8:64::/96").build()))
@@ -145,7 +145,12 @@ abstract class DiagnosisFixture {
                                         Ipv4Prefix.parse("203.0.113.64/32"),
                                         Ipv6Prefix.parse("2001:db8:1::5/128"),
                                         "main",
-                                        Eam.Host.IPV6)))
+                                        Eam.Host.IPV6),
+                                new Eam(
+                                        Ipv4Prefix.parse("192.0.2.200/32"),
+                                        Ipv6Prefix.parse("2001:db8:a::1/128"),
+                                        "main",
+                                        Eam.Host.IPV4)))
                 .build();
     }
 }

@@ -349,6 +349,20 @@ class DiagnosisTest extends DiagnosisFixture {
     }
 
     @Test
+    void toAHostByItsEamAnEamIsNeeded() {
+        config = withEam();
+        start();
+        assertEquals(
+                List.of("OK instance main (2001:db8:64::/96) translates to 192.0.2.200"),
+                of(Check.DESTINATION, HOST, "2001:db8:a::1"));
+        assertEquals(
+                List.of(
+                        "PROBLEM an EAM has 192.0.2.200 as 2001:db8:a::1, where hosts with an EAM"
+                                + " alone reach it: SOURCE_NOT_MAPPED"),
+                of(Check.DESTINATION, "2001:db8:1::6", "2001:db8:a::1"));
+    }
+
+    @Test
     void nothingChanges() {
         start();
         diagnose(HOST, "::ffff:198.51.100.80");

@@ -143,5 +143,13 @@ class InboundDiagnosisTest extends DiagnosisFixture {
         assertEquals(
                 List.of("OK an EAM has 203.0.113.64 as 2001:db8:1::5"),
                 of(Check.BINDING, inbound("203.0.113.64", 0, null, 0)));
+        assertEquals(
+                List.of("OK an EAM has 192.0.2.200 as 2001:db8:a::1"),
+                of(Check.DESTINATION, inbound("203.0.113.64", 0, "192.0.2.200", 0)));
+        assertEquals(
+                List.of(
+                        "PROBLEM instance main (2001:db8:64::/96) does not translate to"
+                                + " 192.0.2.201: that is in denied"),
+                of(Check.DESTINATION, inbound("203.0.113.64", 0, "192.0.2.201", 0)));
     }
 }

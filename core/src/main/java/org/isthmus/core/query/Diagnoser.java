@@ -143,7 +143,7 @@ public final class Diagnoser {
         Ipv6Address host = Ipv6Address.of(mapped.high, mapped.low);
         places.host(host, findings);
         if (flow.peer != null) {
-            destination(flow, instance, V4Mapped.toIpv4(flow.peer), findings);
+            source(flow, instance, V4Mapped.toIpv4(flow.peer), findings);
         }
         devices(fabric.paths().trace(flow.peer, flow.host, host), host, findings);
         if (flow.peer != null) {
@@ -208,6 +208,15 @@ public final class Diagnoser {
         boolean isEmbedded =
                 V4Mapped.isIpv4(flow.peer)
                         || instance.prefix.contains(flow.peer.high(), flow.peer.low());
+        long high = flow.host.high();
+        long low = flow.host.low();
+        if (!isEmbedded && !mappings.eamOfHost6(instance.id, high, low, new Transport4())) {
+            findings.problem(
+                    Check.DESTINATION,
+                    mapping(peer, flow.peer)
+                            + ", where hosts with an EAM alone reach it: SOURCE_NOT_MAPPED");
+            return;
+        }
         int port = flow.port == 0 ? DeniedService.NO_PORT : flow.port;
         String to = Ipv4Address.toString(peer);
         if (!isEmbedded || !instances.isDenied(instance, peer, flow.protocol, port)) {
@@ -227,6 +236,21 @@ public final class Diagnoser {
                                 : isConfigured
                                         ? "that is in denied"
                                         : "its prefix is for global addresses alone"));
+    }
+
+    /** To a host with an EAM, a peer that has one as well does not come from the NAT64 prefix. */
+    private void source(Diagnosis.Flow flow, InstanceConfig instance, int peer, Findings findings) {
+        Transport6 mapped = new Transport6();
+        if (mappings.eamToHost6(V4Mapped.toIpv4(flow.host), mapped)
+                && mappings.eamOfHost4(instance.id, peer, mapped)) {
+            findings.ok(Check.DESTINATION, mapping(peer, Ipv6Address.of(mapped.high, mapped.low)));
+        } else {
+            destination(flow, instance, peer, findings);
+        }
+    }
+
+    private static String mapping(int address4, Ipv6Address address6) {
+        return "an EAM has " + Ipv4Address.toString(address4) + " as " + address6;
     }
 
     /**
