@@ -311,6 +311,19 @@ class TcpLifeTest {
         endsIn(TRANSITORY - 100);
     }
 
+    /** A host that has sent all there was acknowledges what still comes. */
+    @Test
+    void aConnectionThatItsHostHalfClosedGoesOn() {
+        establish();
+        v6(FIN | ACK);
+        for (int i = 0; i < 2; i++) {
+            seconds(ESTABLISHED - 60);
+            v6(ACK);
+        }
+        seconds(ESTABLISHED - 60);
+        assertEquals("V6 FIN RCV", state());
+    }
+
     @Test
     void anOpenFromIPv4IsTransitoryUntilTheHostAnswers() {
         v6(SYN);

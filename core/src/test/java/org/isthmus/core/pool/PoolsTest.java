@@ -569,6 +569,19 @@ class PoolsTest {
         assertEquals(900_000, pools.find(Protocol.TCP, address, 80));
     }
 
+    /** So that ports are made the most of (RFC 6888 REQ-13), and the log is small (REQ-14). */
+    @Test
+    void aBlockIsUsedUpBeforeTheNext() {
+        Pools pools = pools(1, 8, 4, 0, "203.0.113.0/32");
+        for (Protocol p : Protocol.values()) {
+            events.clear();
+            for (int bindings = 1; bindings <= 32; bindings++) {
+                assertTrue(bind(pools, p, 7, 50_000 + 2 * bindings) >= 0);
+                assertEquals((bindings + 7) / 8, events.size(), p + " " + bindings);
+            }
+        }
+    }
+
     /** The pool of an address, whatever comes, changes and goes, against a walk over all. */
     @Test
     void thePoolOfAnAddress() {
