@@ -20,7 +20,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.isthmus.config.Netcfg;
 import org.isthmus.config.NetcfgException;
@@ -33,6 +32,7 @@ import org.isthmus.core.api.Nat64;
 import org.isthmus.core.net.CertificateTime;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.export.Pem;
+import org.isthmus.logging.Ending;
 import org.isthmus.logging.LogLevel;
 import org.isthmus.logging.LogOptions;
 import org.isthmus.logging.Logs;
@@ -188,7 +188,13 @@ public final class Main implements Callable<Integer> {
     public static void main(String[] args) {
         // The P4Runtime stubs of ONOS are older than protobuf 22, which would warn of each.
         System.setProperty("com.google.protobuf.use_unsafe_pre22_gencode", "true");
-        System.exit(commandLine().execute(args));
+        try {
+            System.exit(commandLine().execute(args));
+        } catch (Error e) {
+            // Other threads would keep the process.
+            e.printStackTrace();
+            System.exit(FAILED);
+        }
     }
 
     /** Ready to execute, or to be described. */
@@ -280,8 +286,6 @@ public final class Main implements Callable<Integer> {
         warnOfReaders(KEYSTORE, keystore);
         warnOfReaders("--tls-keystore-password", keystorePassword);
         warnOfReaders("--device-key", deviceKey);
-        CountDownLatch stopped = new CountDownLatch(1);
-        AtomicBoolean orderly = new AtomicBoolean();
         AtomicReference<Host> running = new AtomicReference<>();
         Rehearsal rehearsal = new Rehearsal();
         if (!noRehearsal) {
@@ -321,26 +325,21 @@ public final class Main implements Callable<Integer> {
                 running.set(host);
                 ScheduledExecutorService watcher = watch(host, front, stamp);
                 CountDownLatch signal = new CountDownLatch(1);
-                Runtime.getRuntime()
-                        .addShutdownHook(
-                                new Thread(
-                                        () -> {
-                                            signal.countDown();
-                                            await(stopped);
-                                            if (orderly.get()) {
-                                                // Else the JVM would report the signal's number.
-                                                Runtime.getRuntime().halt(0);
-                                            }
-                                        },
-                                        "shutdown"));
+                Thread main = Thread.currentThread();
+                Ending ending = new Ending("isthmus-controller");
+                for (String name : List.of("TERM", "INT")) {
+                    Signals.on(
+                            name,
+                            () -> {
+                                signal.countDown();
+                                ending.await(main);
+                            });
+                }
                 System.out.println("isthmus-controller ready at " + front.url());
                 System.out.flush();
                 await(signal);
-                orderly.set(true);
                 watcher.shutdownNow();
             }
-        } finally {
-            stopped.countDown();
         }
         return 0;
     }
@@ -368,7 +367,7 @@ public final class Main implements Callable<Integer> {
                         });
         watcher.scheduleWithFixedDelay(
                 watch.repeated(watch::poll), WATCH_SECONDS, WATCH_SECONDS, TimeUnit.SECONDS);
-        Hangup.onHangup(() -> watcher.execute(watch.repeated(watch::reload)));
+        Signals.on("HUP", () -> watcher.execute(watch.repeated(watch::reload)));
         return watcher;
     }
 

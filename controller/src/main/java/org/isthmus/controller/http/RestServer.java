@@ -24,12 +24,16 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.ws.rs.core.Application;
 import org.isthmus.logging.ListenFailure;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Serves the REST API over HTTP/1.1. Connections cost no thread until a request is there, see
  * {@link HttpConnection}. Any thread.
  */
 public final class RestServer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(RestServer.class);
+
     /** Where ONOS has it as well. */
     public static final String PATH = "/onos/nat64";
 
@@ -180,11 +184,14 @@ public final class RestServer implements AutoCloseable {
         return (host.indexOf(':') < 0 ? host : "[" + host + "]") + ":" + a.getPort();
     }
 
-    /** Lets requests end for a moment. A second time does nothing. */
+    /**
+     * Lets requests end for a moment, and takes a few seconds at most: what does not end by then is
+     * left and logged. A second time does nothing.
+     */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            server.close().awaitUninterruptibly();
+            server.close().awaitUninterruptibly(STOP_SECONDS, TimeUnit.SECONDS);
             workers.shutdown();
             try {
                 workers.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
@@ -194,7 +201,12 @@ public final class RestServer implements AutoCloseable {
             workers.shutdownNow();
             probes.shutdownNow();
             logins.shutdownNow();
-            loops.shutdownGracefully(0, STOP_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
+            boolean ended =
+                    loops.shutdownGracefully(0, STOP_SECONDS, TimeUnit.SECONDS)
+                            .awaitUninterruptibly(2 * STOP_SECONDS, TimeUnit.SECONDS);
+            if (!ended) {
+                LOG.warn("connections of the REST API did not end, and are left");
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.isthmus.logging.Ending;
 import org.isthmus.logging.LogLevel;
 import org.isthmus.logging.Logs;
 import picocli.CommandLine.ParameterException;
@@ -39,7 +40,7 @@ public interface RunningProgram extends AutoCloseable {
         try {
             RunningProgram program = start.call();
             if (program != null) {
-                Runtime.getRuntime().addShutdownHook(new Thread(() -> end(program), "close"));
+                Runtime.getRuntime().addShutdownHook(end(name, program));
                 System.out.println(name + " ready: " + program.describe());
                 return true;
             }
@@ -70,9 +71,21 @@ public interface RunningProgram extends AutoCloseable {
         Logs.print(LogLevel.ERROR, name + ": " + why);
     }
 
-    private static void end(RunningProgram program) {
-        program.counters().forEach(System.out::println);
-        program.close();
+    private static Thread end(String name, RunningProgram program) {
+        Thread closing =
+                new Thread(
+                        () -> {
+                            program.counters().forEach(System.out::println);
+                            program.close();
+                        },
+                        "close");
+        Ending ending = new Ending(name);
+        return new Thread(
+                () -> {
+                    closing.start();
+                    ending.await(closing);
+                },
+                "end");
     }
 
     /** The line of --version. */

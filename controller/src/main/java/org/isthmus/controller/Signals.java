@@ -7,15 +7,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * SIGHUP, where there is such a thing. The JDK's way to signals is not part of Java, so it is
- * looked up by name and its absence is no error.
+ * What the process does at signals. The JDK's way to them is not part of Java, so it is looked up
+ * by name and its absence is no error.
  */
-final class Hangup {
-    private static final Logger LOG = LoggerFactory.getLogger(Hangup.class);
+final class Signals {
+    private static final Logger LOG = LoggerFactory.getLogger(Signals.class);
 
-    private Hangup() {}
+    private Signals() {}
 
-    static void onHangup(Runnable action) {
+    /**
+     * From now on, in place of what the JVM does at it. A signal that was ignored when the process
+     * started stays so.
+     *
+     * @param name without SIG
+     * @param action on a thread of its own each time
+     */
+    static void on(String name, Runnable action) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
@@ -30,11 +37,11 @@ final class Hangup {
             signal.getMethod("handle", signal, handler)
                     .invoke(
                             null,
-                            signal.getConstructor(String.class).newInstance("HUP"),
+                            signal.getConstructor(String.class).newInstance(name),
                             Proxy.newProxyInstance(
-                                    Hangup.class.getClassLoader(), new Class<?>[] {handler}, run));
+                                    Signals.class.getClassLoader(), new Class<?>[] {handler}, run));
         } catch (ReflectiveOperationException e) {
-            LOG.info("no SIGHUP here: {}", e.toString());
+            LOG.info("no SIG{} here: {}", name, e.toString());
         }
     }
 }

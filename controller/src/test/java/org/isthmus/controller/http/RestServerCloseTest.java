@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.isthmus.controller.http;
+
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLContextSpi;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLServerSocketFactory;
+import javax.net.ssl.SSLSessionContext;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
+import org.isthmus.rest.Nat64Application;
+import org.junit.jupiter.api.Test;
+
+class RestServerCloseTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final CountDownLatch stuck = new CountDownLatch(1);
+    private final CountDownLatch released = new CountDownLatch(1);
+
+    /** Keeps the thread of the connection. */
+    private final class Stuck extends SSLContextSpi {
+        @Override
+        protected SSLEngine engineCreateSSLEngine() {
+            stuck.countDown();
+            while (released.getCount() > 0) {
+                try {
+                    released.await();
+                } catch (InterruptedException e) {
+                    // So is a thread that is in no wait.
+                    continue;
+                }
+            }
+            try {
+                return SSLContext.getDefault().createSSLEngine();
+            } catch (NoSuchAlgorithmException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        protected SSLEngine engineCreateSSLEngine(String host, int port) {
+            return engineCreateSSLEngine();
+        }
+
+        @Override
+        protected void engineInit(KeyManager[] k, TrustManager[] t, SecureRandom r) {
+            // It never comes to keys.
+        }
+
+        @Override
+        protected SSLSocketFactory engineGetSocketFactory() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        protected SSLServerSocketFactory engineGetServerSocketFactory() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        protected SSLSessionContext engineGetServerSessionContext() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        protected SSLSessionContext engineGetClientSessionContext() {
+            throw new UnsupportedOperationException();
+        }
+    }
+
+    @Test
+    void doesNotWaitForEverForAConnectionThatIsStuck() throws Exception {
+        SSLContext context = new SSLContext(new Stuck(), null, "TLS") {};
+        RestServer server =
+                new RestServer(
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                        context,
+                        null,
+                        new Nat64Application(() -> null));
+        URI uri = URI.create(server.url());
+        try (Socket client = new Socket(uri.getHost(), uri.getPort())) {
+            assertTrue(stuck.await(PATIENCE.toSeconds(), TimeUnit.SECONDS), client.toString());
+            assertTimeoutPreemptively(PATIENCE, server::close);
+        } finally {
+            released.countDown();
+        }
+    }
+}
