@@ -36,6 +36,7 @@ import org.isthmus.logging.Ending;
 import org.isthmus.logging.LogLevel;
 import org.isthmus.logging.LogOptions;
 import org.isthmus.logging.Logs;
+import org.isthmus.logging.WrongFileException;
 import org.isthmus.mappinglog.PrivateFiles;
 import org.isthmus.mappinglog.Retention;
 import org.isthmus.rest.Nat64Application;
@@ -234,7 +235,7 @@ public final class Main implements Callable<Integer> {
             return wrong(List.of(e.getMessage()));
         } catch (IOException e) {
             Logs.print(LogLevel.ERROR, "isthmus-controller: " + reason(e));
-            return FAILED;
+            return WrongFileException.is(e) ? WRONG : FAILED;
         }
     }
 
@@ -486,7 +487,7 @@ public final class Main implements Callable<Integer> {
         String reason = ((FileSystemException) e).getReason();
         if (e instanceof NoSuchFileException) {
             reason = "no such file";
-        } else if (e instanceof AccessDeniedException) {
+        } else if (e instanceof AccessDeniedException && reason == null) {
             reason = PrivateFiles.denied(Path.of(file));
         } else if (e instanceof FileAlreadyExistsException) {
             reason = "not a directory";

@@ -417,7 +417,7 @@ class MainTest {
     void aDataDirectoryThatIsNoneIsNamed() throws IOException {
         Path file = Files.createFile(directory.resolve("file"));
         assertEquals(
-                1, run("--netcfg", netcfg(GOOD), "--data", file + "", "--listen", "127.0.0.1:0"));
+                2, run("--netcfg", netcfg(GOOD), "--data", file + "", "--listen", "127.0.0.1:0"));
         assertEquals("isthmus-controller: " + file + ": not a directory\n", errors());
     }
 
@@ -547,6 +547,7 @@ class MainTest {
                         users.toString()));
         assertTrue(errors().contains("--tls-keystore"), errors());
         assertEquals(2, run("--netcfg", file, "--data", data, "--listen", "nonsense"));
+        assertEquals(1, run("--netcfg", file, "--data", data, "--listen", "isth.invalid:1"));
         assertTrue(Files.notExists(Path.of(data)));
     }
 

@@ -29,6 +29,8 @@ public final class PrivateFiles {
 
     /**
      * Makes a directory with those above it, or takes the rights of others to one that is there.
+     *
+     * @throws AccessDeniedException it is there, and nothing can be made in it
      */
     public static void directory(Path directory) throws IOException {
         if (directory.toAbsolutePath().getParent() != null) {
@@ -41,6 +43,11 @@ public final class PrivateFiles {
                 throw e;
             }
             restrict(directory, DIRECTORY);
+            if (!Files.isWritable(directory)) {
+                // What is in it could be opened, and nothing be kept from then on.
+                throw new AccessDeniedException(
+                        directory.toString(), null, "is not writable" + owner(directory, user()));
+            }
         }
     }
 
@@ -66,7 +73,7 @@ public final class PrivateFiles {
             FileSystemException of = (FileSystemException) e;
             at = of.getFile() == null ? at : of.getFile();
             why =
-                    e instanceof AccessDeniedException
+                    e instanceof AccessDeniedException && of.getReason() == null
                             ? denied(Path.of(at))
                             : e instanceof NoSuchFileException
                                     ? "no such file or directory"

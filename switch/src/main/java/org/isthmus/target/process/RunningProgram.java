@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.target.process;
 
+import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -10,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.isthmus.logging.Ending;
 import org.isthmus.logging.LogLevel;
 import org.isthmus.logging.Logs;
+import org.isthmus.logging.WrongFileException;
 import picocli.CommandLine.ParameterException;
 
 /** A program that runs until it is told to end. */
@@ -28,8 +30,8 @@ public interface RunningProgram extends AutoCloseable {
 
     /**
      * The main method of such a program: errors of the command line, and files it names that are
-     * not there or may not be read, end it with status 2, others that have an explanation with
-     * status 1. SIGTERM ends it in order, with status 143 as any JVM.
+     * not what they should be, end it with status 2, what may pass by itself, such as a host whose
+     * address is not known, with status 1. SIGTERM ends it in order, with status 143 as any JVM.
      *
      * @param start reads the command line; its result is null if that was all
      * @return whether the program runs
@@ -45,8 +47,9 @@ public interface RunningProgram extends AutoCloseable {
                 return true;
             }
         } catch (ParameterException e) {
-            complain(name, e.getMessage() + "\nTry --help.");
-            System.exit(USAGE);
+            boolean passes = isOfUnknownHost(e);
+            complain(name, e.getMessage() + (passes ? "" : "\nTry --help."));
+            System.exit(passes ? 1 : USAGE);
         } catch (RuntimeException e) {
             throw e;
         } catch (NoSuchFileException e) {
@@ -62,9 +65,17 @@ public interface RunningProgram extends AutoCloseable {
             System.exit(USAGE);
         } catch (Exception e) {
             complain(name, e.getMessage());
-            System.exit(1);
+            System.exit(WrongFileException.is(e) ? USAGE : 1);
         }
         return false;
+    }
+
+    private static boolean isOfUnknownHost(ParameterException e) {
+        Throwable of = e;
+        while (of != null && !(of instanceof UnknownHostException)) {
+            of = of.getCause();
+        }
+        return of != null;
     }
 
     private static void complain(String name, String why) {

@@ -7,6 +7,7 @@ import io.grpc.TlsServerCredentials;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -219,11 +220,19 @@ public final class ServerOptions {
             int port = (int) Numbers.parse(text.substring(colon + 1), 0, 65535);
             InetSocketAddress address = new InetSocketAddress(host, port);
             if (address.isUnresolved()) {
-                throw host.indexOf(':') >= 0 && !isBracketed
-                        ? malformed(text)
-                        : new TypeConversionException("there is no host " + host);
+                if (host.indexOf(':') >= 0 && !isBracketed) {
+                    throw malformed(text);
+                }
+                throw unknown(host);
             }
             return address;
+        }
+
+        /** Its cause says so: it may be that the resolver is not there yet. */
+        private static TypeConversionException unknown(String host) {
+            TypeConversionException e = new TypeConversionException("unknown host " + host);
+            e.initCause(new UnknownHostException(host));
+            return e;
         }
 
         private static TypeConversionException malformed(String text) {

@@ -41,6 +41,16 @@ class RunningProgramTest {
         String empty = Files.createFile(dir.resolve("empty")).toString();
         ends(2, "isthmus-switch: device id 0: " + text + ": not JSON", "--p4info", empty, text);
         ends(2, "isthmus-switch: there is no directory " + none, "-i", "1@lo", "--pcap=" + none);
+        ends(2, text + "/lo_in.pcap: Not a directory", "-i", "1@lo", "--pcap=" + text);
+    }
+
+    /** As where the resolver starts after the switch. */
+    @Test
+    void aHostThatIsNotKnownMayBeLater() throws Exception {
+        for (String option : List.of("--grpc-server-addr", "--metrics-addr")) {
+            String unknown = "'" + option + "': unknown host isth.invalid";
+            ends(1, unknown, option + "=isth.invalid:1");
+        }
     }
 
     @Test

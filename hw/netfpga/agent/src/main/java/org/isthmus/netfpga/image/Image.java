@@ -21,6 +21,7 @@ import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 import org.h2.mvstore.type.ByteArrayDataType;
+import org.isthmus.logging.WrongFileException;
 import org.isthmus.target.api.MeterConfig;
 import p4.v1.P4RuntimeOuterClass.ForwardingPipelineConfig;
 
@@ -65,24 +66,25 @@ public final class Image implements AutoCloseable {
     public Image(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (!Files.isDirectory(folder)) {
-            throw new IOException("there is no folder " + folder + " for the image");
+            throw new WrongFileException("there is no folder " + folder + " for the image");
         }
         boolean isThere = Files.exists(file);
         if (isThere && !Files.isRegularFile(file)) {
-            throw new IOException(file + " is no file");
+            throw new WrongFileException(file + " is no file");
         }
         if (isThere && !Files.isReadable(file)) {
             throw new AccessDeniedException(file.toString());
         }
         if (isThere && !Files.isWritable(file)) {
             // MVStore would open it all the same, and take no change.
-            throw new IOException(file + " cannot be written: it or its file system is read-only");
+            throw new WrongFileException(
+                    file + " cannot be written: it or its file system is read-only");
         }
         this.file = file;
         try {
             open();
             if (store.getStoreVersion() > FORMAT) {
-                throw new IOException(file + " is of a later release");
+                throw new WrongFileException(file + " is of a later release");
             }
             store.setStoreVersion(FORMAT);
             check();

@@ -147,7 +147,7 @@ final class AgentProcess implements RunningProgram {
      *
      * @throws IOException a file cannot be read, an interface not opened, an address not bound, or
      *     another agent has the image or the card
-     * @throws MisfitException the card's description is none
+     * @throws MisfitException the card's description is that of another one
      * @throws RefusedException the program cannot be emulated
      */
     static AgentProcess start(AgentOptions o, PortOpener opener)

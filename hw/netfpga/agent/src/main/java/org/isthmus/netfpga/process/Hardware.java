@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.isthmus.logging.WrongFileException;
 import org.isthmus.netfpga.card.Buckets;
 import org.isthmus.netfpga.card.Packets;
 import org.isthmus.netfpga.card.Registers;
@@ -37,7 +38,7 @@ abstract class Hardware implements AutoCloseable {
      *
      * @throws IOException another agent has the card, it was not programmed, a file cannot be read,
      *     an interface not opened, a card not reached
-     * @throws MisfitException a description is none, or not the card's
+     * @throws MisfitException a description is not the card's
      * @throws RefusedException the program cannot be emulated
      */
     static Hardware open(AgentOptions o, PortOpener opener)
@@ -94,7 +95,7 @@ abstract class Hardware implements AutoCloseable {
         if (Files.exists(o.card.resolve(SdnetHardware.DESCRIPTION))) {
             return new SdnetHardware(opener);
         }
-        throw new IOException(
+        throw new WrongFileException(
                 String.format(
                         "%s is of no card: it has neither %s nor %s of make bitstream",
                         o.card, RtlProgram.DESCRIPTION, SdnetHardware.DESCRIPTION));
@@ -146,7 +147,7 @@ abstract class Hardware implements AutoCloseable {
                 return file;
             }
         }
-        throw new IOException("there is no " + pattern + " in " + folder);
+        throw new WrongFileException("there is no " + pattern + " in " + folder);
     }
 
     final Port port(int number, String name) throws IOException {

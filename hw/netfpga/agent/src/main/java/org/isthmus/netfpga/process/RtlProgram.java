@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.isthmus.logging.WrongFileException;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.layout.MisfitException;
 import org.isthmus.netfpga.layout.SwitchInfo;
@@ -22,9 +23,9 @@ final class RtlProgram {
     private final Path file;
 
     /**
-     * @throws MisfitException the description is none, or not the P4Info's
+     * @throws WrongFileException names the description: it is none, or not the P4Info's
      */
-    RtlProgram(Path folder) throws IOException, MisfitException {
+    RtlProgram(Path folder) throws IOException {
         file = Hardware.one(folder, DESCRIPTION);
         P4Info p4info = P4InfoFile.read(Hardware.one(folder, "*.p4info.txtpb"));
         try {
@@ -32,7 +33,7 @@ final class RtlProgram {
             info = SwitchInfo.of(p4info);
             description.check(p4info, info);
         } catch (MisfitException e) {
-            throw misfit(e);
+            throw new WrongFileException(named(e), e);
         }
     }
 
@@ -60,13 +61,13 @@ final class RtlProgram {
         try {
             return reached.card();
         } catch (MisfitException e) {
-            throw misfit(e);
+            throw new MisfitException(named(e));
         } catch (CardException e) {
             throw new IOException(e.getMessage(), e);
         }
     }
 
-    private MisfitException misfit(MisfitException e) {
-        return new MisfitException(file + ": " + e.getMessage());
+    private String named(MisfitException e) {
+        return file + ": " + e.getMessage();
     }
 }

@@ -4,6 +4,7 @@ package org.isthmus.netfpga.process;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.isthmus.logging.WrongFileException;
 import org.isthmus.netfpga.card.CounterRegisters;
 import org.isthmus.netfpga.card.Registers;
 import org.isthmus.netfpga.card.Rows;
@@ -27,12 +28,25 @@ final class SdnetHardware extends SumeHardware {
     }
 
     @Override
-    void open(AgentOptions o) throws IOException, MisfitException {
+    void open(AgentOptions o) throws IOException {
         Path cli = o.card.resolve("sw").resolve("CLI");
-        info = SwitchInfo.parse(Files.readAllBytes(o.card.resolve(DESCRIPTION)));
-        arrays = RegisterMap.parse(Files.readAllBytes(one(cli, "*_extern_defines.json")));
+        info = read(o.card.resolve(DESCRIPTION), SwitchInfo::parse);
+        arrays = read(one(cli, "*_extern_defines.json"), RegisterMap::parse);
         card = libraries(o, new SdnetCard.Files(cli, o.libsume));
         interfaces(o);
+    }
+
+    @FunctionalInterface
+    private interface Description<T> {
+        T of(byte[] text) throws MisfitException;
+    }
+
+    private static <T> T read(Path file, Description<T> description) throws IOException {
+        try {
+            return description.of(Files.readAllBytes(file));
+        } catch (MisfitException e) {
+            throw new WrongFileException(file + ": " + e.getMessage(), e);
+        }
     }
 
     @Override

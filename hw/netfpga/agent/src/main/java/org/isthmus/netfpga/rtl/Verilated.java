@@ -16,6 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
+import org.isthmus.logging.WrongFileException;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.card.Packets;
 import org.isthmus.netfpga.card.Registers;
@@ -95,7 +96,7 @@ public final class Verilated implements Registers, Packets, AutoCloseable {
             await(owner.submit(() -> card = library.rtl_open()));
         } catch (UnsatisfiedLinkError | CardException e) {
             owner.shutdown();
-            throw new IOException(file + " cannot be loaded: " + e.getMessage(), e);
+            throw new WrongFileException(file + " cannot be loaded: " + e.getMessage(), e);
         }
     }
 

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.isthmus.core.testing.Seeds;
+import org.isthmus.logging.WrongFileException;
 import org.isthmus.target.api.MeterConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -211,7 +212,8 @@ class ImageTest {
     void aFolderThatIsNotThereIsNamed() {
         Path missing = folder.resolve("missing");
         IOException e =
-                assertThrows(IOException.class, () -> new Image(missing.resolve("image.mv")));
+                assertThrows(
+                        WrongFileException.class, () -> new Image(missing.resolve("image.mv")));
         assertEquals("there is no folder " + missing + " for the image", e.getMessage());
     }
 
@@ -224,7 +226,7 @@ class ImageTest {
         assertTrue(e.getMessage().startsWith(file() + " cannot be written: "), e.getMessage());
         Files.createDirectory(missing.getParent());
         Files.createDirectory(missing);
-        e = assertThrows(IOException.class, () -> new Image(file()));
+        e = assertThrows(WrongFileException.class, () -> new Image(file()));
         assertEquals(file() + " is no file", e.getMessage());
     }
 

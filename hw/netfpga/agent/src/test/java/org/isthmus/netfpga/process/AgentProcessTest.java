@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.isthmus.logging.WrongFileException;
 import org.isthmus.netfpga.card.Registers;
 import org.isthmus.netfpga.emulated.EmulatedCard;
 import org.isthmus.netfpga.health.Health;
@@ -366,18 +367,25 @@ class AgentProcessTest {
 
     /** Whichever toolchain it is of. */
     @Test
-    void aCardWithoutItsFilesIsNamed() {
+    void aCardWithoutItsFilesIsNamed() throws IOException {
         for (Path folder : List.of(directory.resolve("none"), directory)) {
             AgentOptions o =
                     AgentOptions.parse("--card", "" + folder, "--image", directory + "/image");
             IOException e =
-                    assertThrows(IOException.class, () -> AgentProcess.start(o, this::open));
+                    assertThrows(WrongFileException.class, () -> AgentProcess.start(o, this::open));
             assertEquals(
                     folder
                             + " is of no card: it has neither *.rtl.json nor"
                             + " .sdnet_switch_info.dat of make bitstream",
                     e.getMessage());
         }
+        Path description =
+                Files.writeString(directory.resolve(".sdnet_switch_info.dat"), "no description");
+        AgentOptions o =
+                AgentOptions.parse("--card", "" + directory, "--image", directory + "/image");
+        IOException e =
+                assertThrows(WrongFileException.class, () -> AgentProcess.start(o, this::open));
+        assertTrue(e.getMessage().startsWith(description + ": "), e.getMessage());
     }
 
     @Test
