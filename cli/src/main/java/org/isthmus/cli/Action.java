@@ -2,10 +2,13 @@
 package org.isthmus.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParseException;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Function;
 import org.isthmus.listing.JsonReader;
 import org.isthmus.listing.Listing;
 import org.isthmus.listing.TextTable;
@@ -25,18 +28,40 @@ abstract class Action extends Printing {
         }
     }
 
-    /** Prints an answer as JSON, or a sentence about it to a reader. */
-    final int done(InputStream answer, String sentence) throws IOException {
-        try (InputStream in = answer) {
-            if (json()) {
-                JsonWriter.copy(in, out());
-            }
-        }
-        return say(sentence);
+    /**
+     * Prints the answer to a change as JSON, or a sentence about it to a reader.
+     *
+     * @param field that it has
+     * @throws JsonParseException it has none, so that it is of another server
+     */
+    final int done(InputStream answer, String field, String sentence) throws IOException {
+        return done(answer, field, value -> sentence);
     }
 
-    /** Says to a reader what was done. */
+    /**
+     * As the other one.
+     *
+     * @param sentence made of the field's value
+     */
+    final int done(InputStream answer, String field, Function<Object, String> sentence)
+            throws IOException {
+        byte[] bytes;
+        try (InputStream in = answer) {
+            bytes = in.readAllBytes();
+        }
+        Object value = JsonReader.readObject(new ByteArrayInputStream(bytes)).get(field);
+        if (value == null) {
+            throw new JsonParseException(null, "there is no " + field);
+        }
+        if (json()) {
+            JsonWriter.copy(new ByteArrayInputStream(bytes), out());
+        }
+        return say(sentence.apply(value));
+    }
+
+    /** Says to a reader what was done, or to anybody if the output cannot be written. */
     final int say(String sentence) {
+        root().done = sentence;
         if (root().output == Nat64Ctl.Output.table) {
             out().println(TextTable.printable(sentence));
         }

@@ -159,8 +159,21 @@ final class Client {
         return ok(exchange(method, path, body, all), true).body;
     }
 
+    /** Removes something, of which there is nothing more to tell. */
     void delete(String path) {
-        ok(exchange("DELETE", path, null), false);
+        int status = ok(exchange("DELETE", path, null), false).status;
+        if (status != HttpURLConnection.HTTP_NO_CONTENT) {
+            throw new CliException(CliException.UNREACHABLE, plain(status));
+        }
+    }
+
+    /**
+     * Takes a property off something.
+     *
+     * @return what it is now
+     */
+    InputStream deletePart(String path) {
+        return ok(exchange("DELETE", path, null), false).body;
     }
 
     /** With a question mark; parameters with null are left out. */

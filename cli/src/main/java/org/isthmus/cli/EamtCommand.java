@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.cli;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -99,7 +98,7 @@ final class EamtCommand {
                                 g.writeStringField("host", host);
                                 g.writeEndObject();
                             });
-            return done(client.post("/eamt", body), "Added " + ipv4 + " <-> " + ipv6 + ".");
+            return done(client.post("/eamt", body), "ipv4", "Added " + ipv4 + " <-> " + ipv6 + ".");
         }
     }
 
@@ -162,9 +161,7 @@ final class EamtCommand {
         }
 
         final int report(InputStream answer, String field, String sentence) throws IOException {
-            return json()
-                    ? done(answer, "")
-                    : say(String.format(sentence, JsonReader.readObject(answer).get(field)));
+            return done(answer, field, n -> String.format(sentence, n));
         }
     }
 
@@ -208,17 +205,16 @@ final class EamtCommand {
     static final class Check extends Sending {
         @Override
         int run(Client client) throws IOException {
-            byte[] answer = send(client, "POST", "/eamt/check").readAllBytes();
-            if (json()) {
-                JsonWriter.copy(new ByteArrayInputStream(answer), out());
-            }
-            Object problems =
-                    JsonReader.readObject(new ByteArrayInputStream(answer)).get("problems");
-            List<String> lines = Client.lines(JsonReader.list(problems), true, "");
-            if (!lines.isEmpty()) {
-                throw new CliException(CliException.REFUSED, lines);
-            }
-            return say("The table can be put into force.");
+            return done(
+                    send(client, "POST", "/eamt/check"),
+                    "problems",
+                    problems -> {
+                        List<String> lines = Client.lines(JsonReader.list(problems), true, "");
+                        if (!lines.isEmpty()) {
+                            throw new CliException(CliException.REFUSED, lines);
+                        }
+                        return "The table can be put into force.";
+                    });
         }
     }
 

@@ -182,7 +182,9 @@ final class InitCommand extends Printing {
                     } catch (IOException e) {
                         throw FileFault.unwritten("", whole, e);
                     }
-                    out().println("Wrote " + whole + ".");
+                    String wrote = "Wrote " + whole + ".";
+                    out().println(wrote);
+                    root().done = root().done == null ? wrote : root().done + " " + wrote;
                 });
     }
 

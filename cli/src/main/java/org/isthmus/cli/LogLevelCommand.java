@@ -56,6 +56,7 @@ final class LogLevelCommand extends Action {
                         });
         return done(
                 client.put(path, body),
+                "logger",
                 logger
                         + (name.equals("inherit")
                                 ? " logs as the logger above it."

@@ -186,6 +186,9 @@ public final class Nat64Ctl {
 
     Pause pause = Nat64Ctl::sleep;
 
+    /** What the command has done; null: nothing but to show something. */
+    String done;
+
     private final String environmentPassword;
 
     Nat64Ctl(int columns, boolean progress, InputStream stdin, String environmentPassword) {
@@ -246,6 +249,9 @@ public final class Nat64Ctl {
                     try {
                         written(line.getOut());
                     } catch (CliException e) {
+                        if (ctl.done != null) {
+                            print(line.getErr(), List.of(ctl.done));
+                        }
                         throw new ExecutionException(line, e.getMessage(), e);
                     }
                     return code;

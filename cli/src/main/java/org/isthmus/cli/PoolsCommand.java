@@ -146,7 +146,7 @@ final class PoolsCommand {
                                 }
                                 g.writeEndObject();
                             });
-            return done(client.post("/pools", body), "Added pool " + name + ".");
+            return done(client.post("/pools", body), "name", "Added pool " + name + ".");
         }
 
         private static void write(JsonGenerator g, Deterministic d) throws IOException {
@@ -173,14 +173,13 @@ final class PoolsCommand {
         private boolean stop;
 
         @Override
-        int run(Client client) {
+        int run(Client client) throws IOException {
             String path = "/pools" + Client.path(name) + "/drain";
             if (stop) {
-                client.delete(path);
-                return say("Pool " + name + " no longer drains.");
+                return done(
+                        client.deletePart(path), "drain", "Pool " + name + " no longer drains.");
             }
-            client.put(path, new byte[0]);
-            return say("Pool " + name + " drains.");
+            return done(client.put(path, new byte[0]), "drain", "Pool " + name + " drains.");
         }
     }
 

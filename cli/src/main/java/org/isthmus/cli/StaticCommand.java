@@ -52,7 +52,7 @@ final class StaticCommand {
         int run(Client client) throws IOException {
             byte[] body = body(protocol, host, mapped, instance);
             String sentence = "Added " + protocol + " " + host + " <-> " + mapped + ".";
-            return done(client.post("/static-bindings", body), sentence);
+            return done(client.post("/static-bindings", body), "ipv4", sentence);
         }
     }
 
@@ -118,6 +118,7 @@ final class StaticCommand {
             byte[] body = body(protocol, host, its, instance);
             return done(
                     client.put(path(protocol, old), body),
+                    "ipv4",
                     "Replaced " + protocol + " " + old + " by " + host + " <-> " + its + ".");
         }
     }

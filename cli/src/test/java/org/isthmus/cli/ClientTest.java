@@ -88,6 +88,36 @@ class ClientTest {
         assertNotWritten(file.resolve("backup"), "Not a directory");
     }
 
+    @Test
+    void aChangeIsMadeByANat64Alone() throws IOException {
+        Path table = Files.writeString(dir.resolve("t.csv"), "ipv4,ipv6\n198.18.0.1,2001:db8::1\n");
+        String[][] changes = {
+            {"static", "add", "tcp", "[2001:db8::1]:80", "203.0.113.1:80"},
+            {"static", "replace", "tcp", "203.0.113.1:80", "[2001:db8::2]:80"},
+            {"static", "delete", "tcp", "203.0.113.1:80"},
+            {"pools", "add", "p", "203.0.113.0/28"},
+            {"pools", "drain", "p"},
+            {"pools", "drain", "--stop", "p"},
+            {"pools", "delete", "p"},
+            {"eamt", "add", "198.18.0.1", "2001:db8::1"},
+            {"eamt", "delete", "198.18.0.1"},
+            {"eamt", "import", table.toString()},
+            {"eamt", "replace", table.toString()},
+            {"eamt", "check", table.toString()},
+            {"log-level", "root", "debug"},
+        };
+        for (String answer : List.of("{}", "", "[1]", "welcome")) {
+            body = answer;
+            for (String[] change : changes) {
+                List<String> line = new ArrayList<>(List.of("--url", url));
+                line.addAll(List.of(change));
+                assertEquals(3, ctl.runBare(line.toArray(new String[0])), line + ": " + ctl.out);
+                assertEquals("", ctl.out, line.toString());
+                assertTrue(ctl.err.startsWith("nat64ctl: "), ctl.err);
+            }
+        }
+    }
+
     /** As root it would take the place of a device. */
     @Test
     void aBackupReplacesRegularFilesAloneAndNoLinkToThem() throws Exception {

@@ -292,6 +292,26 @@ class Nat64CtlTest {
     }
 
     @Test
+    void whatIsDoneIsToldWhereTheOutputCannotBeWritten() {
+        ctl.room = 3;
+        for (String output : List.of("table", "json")) {
+            String pool = "p" + output;
+            int status =
+                    ctl.run(
+                            "pools",
+                            "add",
+                            pool,
+                            "198.51.100." + output.length() * 8 + "/29",
+                            "-o",
+                            output);
+            assertEquals(2, status, ctl.err);
+            assertEquals(
+                    "nat64ctl: Added pool " + pool + ".\nnat64ctl: the output cannot be written\n",
+                    ctl.err);
+        }
+    }
+
+    @Test
     void listsAreWatched() {
         List<Integer> pauses = new ArrayList<>();
         ctl.pause =
