@@ -22,6 +22,15 @@ class CommandLineTest(unittest.TestCase):
         for wrong in ("", ",", "ping64,"):
             self.assert_refused("argument --only: a name is empty", "check", "--only", wrong)
 
+    def test_output_that_cannot_be_written_is_one_line(self):
+        for arguments in (["list"], ["netcfg"], ["--help"], ["check", "--help"]):
+            with open("/dev/full", "wb") as full:
+                ended = subprocess.run([DEMO, *arguments], stdout=full, stderr=subprocess.PIPE,
+                                       check=False, text=True)
+            self.assertEqual(2, ended.returncode, arguments)
+            self.assertEqual("mininet/demo: the output cannot be written: No space left on device\n",
+                             ended.stderr)
+
 
 if __name__ == "__main__":
     unittest.main()
