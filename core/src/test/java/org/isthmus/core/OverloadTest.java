@@ -10,6 +10,8 @@ import org.isthmus.core.api.Device;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
+import org.isthmus.core.sync.Reconciler;
+import org.isthmus.core.testing.LogLines;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -118,6 +120,19 @@ class OverloadTest {
         slow.unreadable = null;
         network.run(31_000);
         network.assertReady();
+    }
+
+    /** In words, without the classes that the words came in. */
+    @Test
+    void theLogSaysWhyADeviceCannotBeRead() {
+        slow.unreadable = "overloaded";
+        try (LogLines log = new LogLines(Reconciler.class)) {
+            network.up(slow);
+            network.run(1000);
+            assertEquals(
+                    slow.id + ": what it holds cannot be read, and is tried again: overloaded",
+                    log.lines().get(0));
+        }
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
@@ -94,6 +95,15 @@ final class Outbox {
         this.capacity = capacity;
         this.counters = counters;
         this.listener = listener;
+    }
+
+    /** What a host says, for people: without the classes of what carries it. */
+    static String reason(Throwable e) {
+        Throwable said = e;
+        while (said instanceof CompletionException && said.getCause() != null) {
+            said = said.getCause();
+        }
+        return said.getMessage() == null ? said.toString() : said.getMessage();
     }
 
     /** Counts refusals; the changes stay pending. */
@@ -279,7 +289,11 @@ final class Outbox {
     private void answered(
             DeviceLink link, List<DeviceLink.Part> parts, List<Refusal> refusals, Throwable e) {
         if (e != null) {
-            LOG.log(Level.WARNING, "{0} did not take a message: {1}", link.id, e.toString());
+            LOG.log(
+                    Level.WARNING,
+                    "{0}: a write failed, and what it holds is read and compared: {1}",
+                    link.id,
+                    reason(e));
             lose(link);
             retry(link);
         } else {

@@ -97,7 +97,11 @@ public final class Reconciler {
 
     private void compare(DeviceLink link, List<Intent> held, Throwable e) {
         if (e != null) {
-            LOG.log(Level.WARNING, "{0} cannot be read: {1}", link.id, e.toString());
+            LOG.log(
+                    Level.WARNING,
+                    "{0}: what it holds cannot be read, and is tried again: {1}",
+                    link.id,
+                    Outbox.reason(e));
             outbox.retry(link);
             return;
         }
