@@ -24,6 +24,7 @@ import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Program;
+import org.isthmus.core.net.CertificateTime;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.export.Exporters;
 import org.isthmus.logging.Logs;
@@ -50,7 +51,7 @@ public final class Host implements Administration, AutoCloseable {
     private final Controller core;
 
     /** Of this controller itself. Guarded by this. */
-    private final Map<String, Long> certificates = new HashMap<>();
+    private final Map<String, CertificateTime> certificates = new HashMap<>();
 
     /**
      * Starts without a configuration and without devices.
@@ -136,20 +137,20 @@ public final class Host implements Administration, AutoCloseable {
     }
 
     /**
-     * Says until when a certificate of this controller is valid: there is an alarm before.
+     * Says when a certificate of this controller is valid: there is an alarm before its end, and
+     * outside of that time.
      *
      * @param name of the option whose file it is in
-     * @param validUntil epoch ms
      */
-    synchronized void certificate(String name, long validUntil) {
-        certificates.put(name, validUntil);
+    synchronized void certificate(String name, CertificateTime valid) {
+        certificates.put(name, valid);
         tellCertificates();
     }
 
     /** Those of this controller and of its devices, one call behind another. */
     private synchronized void tellCertificates() {
-        Map<String, Long> all = new HashMap<>(certificates);
-        dataPlane.certificates().forEach((device, until) -> all.put(device.toString(), until));
+        Map<String, CertificateTime> all = new HashMap<>(certificates);
+        dataPlane.certificates().forEach((device, valid) -> all.put(device.toString(), valid));
         core.certificates(all);
     }
 

@@ -316,12 +316,12 @@ public final class Main implements Callable<Integer> {
                     return wrongNetcfg(problems);
                 }
                 if (keys != null) {
-                    host.certificate(KEYSTORE, keys.validUntil());
+                    host.certificate(KEYSTORE, keys.valid());
                 }
                 if (deviceCertificate != null) {
                     host.certificate(
                             DEVICE_CERTIFICATE,
-                            CertificateTime.validUntil(Pem.certificates(deviceCertificate)));
+                            CertificateTime.of(Pem.certificates(deviceCertificate)));
                 }
                 running.set(host);
                 ScheduledExecutorService watcher = watch(host, front, stamp);
@@ -386,7 +386,7 @@ public final class Main implements Callable<Integer> {
             if (keystore != null) {
                 Keystore keys = Keystore.read(keystore, keystorePassword);
                 rest.tls(keys.context());
-                host.certificate(KEYSTORE, keys.validUntil());
+                host.certificate(KEYSTORE, keys.valid());
             }
         } catch (IOException e) {
             problems.add(KEYSTORE + ": " + reason(e));

@@ -43,6 +43,7 @@ import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.Program;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.net.CertificateTime;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Protocol;
@@ -242,13 +243,13 @@ public final class Controller implements Nat64, DataPlane.Listener, AutoCloseabl
     }
 
     /**
-     * Says until when certificates of the host are valid: an alarm a month before, and a problem of
-     * its health from then on.
+     * Says when certificates of the host are valid: an alarm a month before their end, and a
+     * problem of its health outside of that time.
      *
-     * @param validUntil epoch ms, by their names; in the place of those before
+     * @param valid by their names; in the place of those before
      */
-    public void certificates(Map<String, Long> validUntil) {
-        Map<String, Long> all = Map.copyOf(validUntil);
+    public void certificates(Map<String, CertificateTime> valid) {
+        Map<String, CertificateTime> all = Map.copyOf(valid);
         loop.execute(() -> core.alarms.certificates(all));
     }
 

@@ -21,6 +21,7 @@ import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.Quotas;
 import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.net.CertificateTime;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
@@ -326,11 +327,27 @@ class AlarmsTest {
     }
 
     @Test
+    void aCertificateIsAProblemUntilItIsValid() {
+        start(config(List.of()));
+        long from = network.now + network.clockOffset + 5000;
+        long until = from + TimeUnit.DAYS.toMillis(365);
+        network.controller.certificates(Map.of("--tls-keystore", new CertificateTime(from, until)));
+        network.run(1000);
+        assertEquals(Set.of("MAJOR certificate-not-yet-valid/--tls-keystore"), alarms());
+        assertHealthSays(
+                "The certificate of --tls-keystore is not valid before "
+                        + Instant.ofEpochMilli(from)
+                        + ".");
+        network.run(10_000);
+        assertEquals(Set.of(), alarms());
+    }
+
+    @Test
     void aCertificateIsAWarningBeforeItExpiresAndThenAProblem() {
         start(config(List.of()));
         long now = network.now + network.clockOffset;
         long until = now + TimeUnit.DAYS.toMillis(30) + 5000;
-        network.controller.certificates(Map.of("--tls-keystore", until));
+        network.controller.certificates(Map.of("--tls-keystore", new CertificateTime(now, until)));
         network.run(1000);
         assertEquals(Set.of(), alarms());
         network.run(10_000);
@@ -342,7 +359,7 @@ class AlarmsTest {
                 alarm.message);
         assertHealthSays();
 
-        network.controller.certificates(Map.of("--tls-keystore", now));
+        network.controller.certificates(Map.of("--tls-keystore", new CertificateTime(0, now)));
         network.run(10);
         assertEquals(Set.of("MAJOR certificate-expires/--tls-keystore"), alarms());
         assertHealthSays(

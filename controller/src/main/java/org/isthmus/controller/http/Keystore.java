@@ -19,11 +19,11 @@ import org.isthmus.core.net.CertificateTime;
 /** Key and certificate of a server, as its file has them. Immutable. */
 public final class Keystore {
     private final SSLContext context;
-    private final long validUntil;
+    private final CertificateTime valid;
 
-    private Keystore(SSLContext context, long validUntil) {
+    private Keystore(SSLContext context, CertificateTime valid) {
         this.context = context;
-        this.validUntil = validUntil;
+        this.valid = valid;
     }
 
     /**
@@ -66,7 +66,7 @@ public final class Keystore {
             managers.init(keys, password);
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(managers.getKeyManagers(), null, null);
-            return new Keystore(context, CertificateTime.validUntil(certificates));
+            return new Keystore(context, CertificateTime.of(certificates));
         } catch (GeneralSecurityException e) {
             throw new IOException(file + ": " + e.getMessage(), e);
         }
@@ -76,8 +76,8 @@ public final class Keystore {
         return context;
     }
 
-    /** When the first of its certificates expires, epoch ms. */
-    public long validUntil() {
-        return validUntil;
+    /** When its certificates are valid. */
+    public CertificateTime valid() {
+        return valid;
     }
 }

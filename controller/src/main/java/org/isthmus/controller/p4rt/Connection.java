@@ -19,6 +19,7 @@ import org.isthmus.config.ManagementAddress;
 import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Refusal;
+import org.isthmus.core.net.CertificateTime;
 import org.isthmus.pipeline.Entities;
 import org.isthmus.pipeline.Pipeline;
 import org.isthmus.pipeline.ServerCapabilities;
@@ -360,9 +361,9 @@ final class Connection implements StreamChannel.Events {
         return heard;
     }
 
-    /** As {@link StreamChannel#certificateValidUntil}, once it is ready. */
-    long certificateValidUntil() {
-        return stream.certificateValidUntil();
+    /** As {@link StreamChannel#certificateTime}, once it is ready. */
+    CertificateTime certificateTime() {
+        return stream.certificateTime();
     }
 
     /** One at a time. */

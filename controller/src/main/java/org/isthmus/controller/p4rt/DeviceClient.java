@@ -28,6 +28,7 @@ import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.PuntReason;
 import org.isthmus.core.model.Refusal;
+import org.isthmus.core.net.CertificateTime;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.LentThread;
 import org.isthmus.pipeline.IntentReader;
@@ -83,7 +84,7 @@ final class DeviceClient implements Connection.Events {
     private volatile String otherPrimary;
 
     /** Of the last connection, epoch ms; {@link Long#MAX_VALUE}: none is known. */
-    private volatile long certificateValidUntil = Long.MAX_VALUE;
+    private volatile CertificateTime certificateTime = CertificateTime.ALWAYS;
 
     /**
      * @param loop the network thread of its connections, and its own
@@ -179,8 +180,8 @@ final class DeviceClient implements Connection.Events {
         return otherPrimary;
     }
 
-    long certificateValidUntil() {
-        return certificateValidUntil;
+    CertificateTime certificateTime() {
+        return certificateTime;
     }
 
     @Override
@@ -189,7 +190,7 @@ final class DeviceClient implements Connection.Events {
         delay.reset();
         lastReason = null;
         up = c;
-        certificateValidUntil = c.certificateValidUntil();
+        certificateTime = c.certificateTime();
         certified.run();
         listener.deviceUp(id);
         ports.ask(c.channel());

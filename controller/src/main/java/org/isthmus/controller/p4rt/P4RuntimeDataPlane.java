@@ -27,6 +27,7 @@ import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Program;
 import org.isthmus.core.model.Refusal;
+import org.isthmus.core.net.CertificateTime;
 import org.isthmus.core.spi.DataPlane;
 import org.isthmus.pipeline.PacketIo;
 import org.isthmus.pipeline.Pipeline;
@@ -142,12 +143,12 @@ public final class P4RuntimeDataPlane implements DataPlane, AutoCloseable {
     }
 
     /**
-     * Until when the certificates of devices are valid, as each has shown them last, epoch ms;
-     * {@link Long#MAX_VALUE}: it has shown none. It does not wait.
+     * When the certificates of devices are valid, as each has shown them last; always where it has
+     * shown none. It does not wait.
      */
-    public Map<DeviceId, Long> certificates() {
-        Map<DeviceId, Long> all = new HashMap<>();
-        devices.forEach((device, client) -> all.put(device, client.certificateValidUntil()));
+    public Map<DeviceId, CertificateTime> certificates() {
+        Map<DeviceId, CertificateTime> all = new HashMap<>();
+        devices.forEach((device, client) -> all.put(device, client.certificateTime()));
         return all;
     }
 

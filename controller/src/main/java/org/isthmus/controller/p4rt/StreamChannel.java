@@ -114,17 +114,13 @@ final class StreamChannel {
         }
     }
 
-    /**
-     * Until when what the device showed of certificates is valid, epoch ms; once it has answered.
-     * {@link Long#MAX_VALUE}: it showed none.
-     */
-    long certificateValidUntil() {
+    /** When what the device showed of certificates is valid, once it has answered. */
+    CertificateTime certificateTime() {
         SSLSession tls = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
         try {
-            return CertificateTime.validUntil(
-                    tls == null ? List.of() : List.of(tls.getPeerCertificates()));
+            return CertificateTime.of(tls == null ? List.of() : List.of(tls.getPeerCertificates()));
         } catch (SSLPeerUnverifiedException e) {
-            return Long.MAX_VALUE;
+            return CertificateTime.ALWAYS;
         }
     }
 

@@ -47,11 +47,10 @@ class KeystoreTest {
             keys.load(in, "changeit".toCharArray());
         }
         long end = ((X509Certificate) keys.getCertificate("rest")).getNotAfter().getTime();
-        assertEquals(end, Keystore.read(file, password).validUntil());
+        assertEquals(end, Keystore.read(file, password).valid().until);
 
         Path pem = directory.resolve("rest.pem");
         keytool("-exportcert", "-rfc", "-alias", "rest", "-file", pem.toString());
-        assertEquals(
-                end, CertificateTime.validUntil(Pem.certificates(pem)), "also of a file in PEM");
+        assertEquals(end, CertificateTime.of(Pem.certificates(pem)).until, "also of a file in PEM");
     }
 }

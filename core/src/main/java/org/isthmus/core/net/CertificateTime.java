@@ -8,11 +8,37 @@ import java.security.cert.X509Certificate;
 import java.util.Collection;
 
 /**
- * The time that certificates are valid in. Outside of it TLS reports a bare date, or not even that.
- * Stateless.
+ * The time that all of some certificates are valid in. Outside of it TLS reports a bare date, or
+ * not even that. Immutable.
  */
 public final class CertificateTime {
-    private CertificateTime() {}
+    /** Of none. */
+    public static final CertificateTime ALWAYS =
+            new CertificateTime(Long.MIN_VALUE, Long.MAX_VALUE);
+
+    /** When the last of them begins to be valid, epoch ms. */
+    public final long from;
+
+    /** When the first of them expires, epoch ms. */
+    public final long until;
+
+    public CertificateTime(long from, long until) {
+        this.from = from;
+        this.until = until;
+    }
+
+    /** Of those that are X.509. */
+    public static CertificateTime of(Collection<? extends Certificate> certificates) {
+        long from = ALWAYS.from;
+        long until = ALWAYS.until;
+        for (Certificate each : certificates) {
+            if (each instanceof X509Certificate) {
+                from = Math.max(from, ((X509Certificate) each).getNotBefore().getTime());
+                until = Math.min(until, ((X509Certificate) each).getNotAfter().getTime());
+            }
+        }
+        return new CertificateTime(from, until);
+    }
 
     /** What is wrong, in words; null: the failure of a connection has another cause. */
     public static String fault(Throwable failure) {
@@ -25,15 +51,6 @@ public final class CertificateTime {
             }
         }
         return null;
-    }
-
-    /** When the first of some certificates expires, epoch ms; {@link Long#MAX_VALUE}: none does. */
-    public static long validUntil(Collection<? extends Certificate> certificates) {
-        return certificates.stream()
-                .filter(X509Certificate.class::isInstance)
-                .mapToLong(c -> ((X509Certificate) c).getNotAfter().getTime())
-                .min()
-                .orElse(Long.MAX_VALUE);
     }
 
     private static String text(String what, Throwable date) {

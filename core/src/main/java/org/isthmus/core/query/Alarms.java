@@ -29,6 +29,7 @@ import org.isthmus.core.mapping.Instances;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.FabricConfig;
+import org.isthmus.core.net.CertificateTime;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.policy.ConfigInForce;
@@ -52,6 +53,7 @@ import org.isthmus.core.sync.Devices;
  */
 public final class Alarms {
     private static final String CERTIFICATE = "certificate-expires";
+    private static final String CERTIFICATE_EARLY = "certificate-not-yet-valid";
 
     /** So long before it expires, a certificate is to be replaced. */
     private static final long CERTIFICATE_MILLIS = TimeUnit.DAYS.toMillis(30);
@@ -83,7 +85,7 @@ public final class Alarms {
     private Map<String, String> refusedSettings = Map.of();
 
     /** Until when those of the host are valid, epoch ms, by their names. */
-    private Map<String, Long> certificates = Map.of();
+    private Map<String, CertificateTime> certificates = Map.of();
 
     public Alarms(
             ConfigInForce config,
@@ -142,8 +144,8 @@ public final class Alarms {
     }
 
     /** See {@link org.isthmus.core.Controller#certificates}. */
-    public void certificates(Map<String, Long> validUntil) {
-        certificates = new TreeMap<>(validUntil);
+    public void certificates(Map<String, CertificateTime> valid) {
+        certificates = new TreeMap<>(valid);
         refresh();
     }
 
@@ -215,7 +217,7 @@ public final class Alarms {
         }
         refusedSettings.forEach(
                 (name, why) -> add(now, "setting-refused", Severity.WARNING, name, why));
-        certificates.forEach((name, until) -> certificate(now, name, until));
+        certificates.forEach((name, valid) -> certificate(now, name, valid));
         if (journal.problem() != null) {
             String why = "The store fails: " + journal.problem();
             add(now, "store-failure", Severity.CRITICAL, "store", why);
@@ -270,14 +272,18 @@ public final class Alarms {
         to.add(new Alarm(kind + "/" + subject, s, subject, message, clock.epochMillis()));
     }
 
-    private void certificate(List<Alarm> to, String name, long until) {
-        long left = until - clock.epochMillis();
-        if (left <= 0) {
-            String what = "The certificate of " + name + " has expired, at ";
-            add(to, CERTIFICATE, Severity.MAJOR, name, what + Instant.ofEpochMilli(until) + ".");
-        } else if (left <= CERTIFICATE_MILLIS) {
-            String what = "The certificate of " + name + " expires at ";
-            add(to, CERTIFICATE, Severity.WARNING, name, what + Instant.ofEpochMilli(until) + ".");
+    private void certificate(List<Alarm> to, String name, CertificateTime valid) {
+        long now = clock.epochMillis();
+        String what = "The certificate of " + name + " ";
+        Instant end = Instant.ofEpochMilli(valid.until);
+        if (valid.until <= now) {
+            add(to, CERTIFICATE, Severity.MAJOR, name, what + "has expired, at " + end + ".");
+        } else if (valid.until - now <= CERTIFICATE_MILLIS) {
+            add(to, CERTIFICATE, Severity.WARNING, name, what + "expires at " + end + ".");
+        }
+        if (valid.from > now) {
+            String begin = "is not valid before " + Instant.ofEpochMilli(valid.from) + ".";
+            add(to, CERTIFICATE_EARLY, Severity.MAJOR, name, what + begin);
         }
     }
 
