@@ -55,7 +55,6 @@ class FastPathByClsactTest extends FastPathTest {
     void theQdiscOfOthersStays() throws Exception {
         try (FastSwitch device = newSwitch(List.of(1), 1)) {
             Veth.run("tc filter add dev fp-t1 egress bpf bytecode", "1,6 0 0 0,");
-            device.fastPath.close();
             try (Programs other = new Programs(2, false)) {
                 Clsact.attach(other.rewrite(), ifindex(1)).close();
             }
@@ -69,7 +68,6 @@ class FastPathByClsactTest extends FastPathTest {
     void aQdiscThatIsGoneIsNotMissed() throws Exception {
         try (FastSwitch device = newSwitch(List.of(1), 1);
                 Programs other = new Programs(2, false)) {
-            device.fastPath.close();
             AutoCloseable attached = Clsact.attach(other.rewrite(), ifindex(1));
             Veth.run("tc qdisc del dev fp-t1 clsact");
             attached.close();
