@@ -25,6 +25,9 @@ final class Asker {
     /** How often it also asks in packets of the size that a link takes. */
     private static final long FULL_PERIOD_MILLIS = 10_000;
 
+    /** The same after a round that told nothing of them, as another packet got lost in it, too. */
+    private static final long FULL_AGAIN_MILLIS = 1_000;
+
     /** So many of these without an answer, and a link takes less. */
     private static final int LOST_FULL = 3;
 
@@ -103,14 +106,19 @@ final class Asker {
             return news;
         }
 
-        private void judgeFull(boolean heardBefore) {
+        /**
+         * @return whether the round told anything, or no round would
+         */
+        private boolean judgeFull(boolean heardBefore) {
+            boolean told = heardFull || heardBefore && silence == 0;
             if (heardFull) {
                 lostFull = 0;
                 takesLess = false;
-            } else if (heardBefore && silence == 0 && ++lostFull >= LOST_FULL) {
+            } else if (told && ++lostFull >= LOST_FULL) {
                 takesLess = true;
             }
             heardFull = false;
+            return told || silent;
         }
 
         private void judge(long listened) {
@@ -228,8 +236,8 @@ final class Asker {
             }
             end.heard = false;
             end.judge(listened);
-            if (wasFull) {
-                end.judgeFull(heardBefore);
+            if (wasFull && !end.judgeFull(heardBefore)) {
+                fullDue = Math.min(fullDue, now + FULL_AGAIN_MILLIS);
             }
         }
         if (wasFull) {
