@@ -54,6 +54,7 @@ class FastPathByClsactTest extends FastPathTest {
     @Test
     void theQdiscOfOthersStays() throws Exception {
         try (FastSwitch device = newSwitch(List.of(1), 1)) {
+            assertEquals(0, device.fastPath.size());
             Veth.run("tc filter add dev fp-t1 egress bpf bytecode", "1,6 0 0 0,");
             try (Programs other = new Programs(2, false)) {
                 Clsact.attach(other.rewrite(), ifindex(1)).close();
@@ -68,6 +69,7 @@ class FastPathByClsactTest extends FastPathTest {
     void aQdiscThatIsGoneIsNotMissed() throws Exception {
         try (FastSwitch device = newSwitch(List.of(1), 1);
                 Programs other = new Programs(2, false)) {
+            assertEquals(0, device.fastPath.size());
             AutoCloseable attached = Clsact.attach(other.rewrite(), ifindex(1));
             Veth.run("tc qdisc del dev fp-t1 clsact");
             attached.close();
