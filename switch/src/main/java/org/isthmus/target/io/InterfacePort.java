@@ -141,6 +141,20 @@ public final class InterfacePort implements Port {
         }
     }
 
+    /**
+     * What has become of the interface that a port was opened on, in words.
+     *
+     * @param found null: there is none
+     */
+    private static String difference(Interface was, Interface found) {
+        if (found == null) {
+            return "has disappeared";
+        }
+        return found.index == was.index && found.mtu != was.mtu
+                ? "has another MTU now"
+                : "is another one now";
+    }
+
     @Override
     public void inspect() {
         try {
@@ -160,7 +174,7 @@ public final class InterfacePort implements Port {
                             || found.mtu != was.mtu
                             || !ring.isBound())) {
                 shut();
-                LOG.warn("{} {}", this, found == null ? "has disappeared" : "is another one now");
+                LOG.warn("{} {}", this, difference(was, found));
             } else if (!receives) {
                 shut();
                 sayStopped();

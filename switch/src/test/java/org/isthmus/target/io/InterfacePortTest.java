@@ -187,6 +187,8 @@ class InterfacePortTest {
             String expected =
                     "WARNING port 1 (" + A + ") has not sent 1 frames above its MTU, 1400";
             assertTrue(said.get(0).startsWith(expected), said.get(0));
+            String changed = "WARNING port 1 (" + A + ") has another MTU now";
+            assertTrue(said.get(1).startsWith(changed), said.get(1));
         }
     }
 
