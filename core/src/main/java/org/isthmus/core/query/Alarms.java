@@ -84,7 +84,7 @@ public final class Alarms {
     private Consumer<List<Alarm>> listener = alarms -> {};
     private Map<String, String> refusedSettings = Map.of();
 
-    /** Until when those of the host are valid, epoch ms, by their names. */
+    /** When those of the host are valid, by their names. */
     private Map<String, CertificateTime> certificates = Map.of();
 
     public Alarms(
