@@ -38,6 +38,26 @@ public final class MemoryStore implements Store, MappingLog {
     /** What was held is lost: {@link #whoHad} fails until the next event. */
     public boolean isCut;
 
+    /** All that a store and its mapping log had at a time. */
+    static final class Backup {
+        private final MemoryStore of;
+        private final EnumMap<Map, java.util.Map<List<Object>, Record>> maps =
+                new EnumMap<>(Map.class);
+        private final List<MappingEvent> events;
+
+        Backup(MemoryStore of) {
+            this.of = of;
+            of.maps.forEach((map, records) -> maps.put(map, new LinkedHashMap<>(records)));
+            events = List.copyOf(of.events);
+        }
+
+        void restore() {
+            of.maps.putAll(maps);
+            of.events.clear();
+            of.events.addAll(events);
+        }
+    }
+
     public MemoryStore() {
         for (Map m : Map.values()) {
             maps.put(m, new LinkedHashMap<>());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -13,13 +14,17 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.isthmus.core.api.ConflictException;
 import org.isthmus.core.api.ExhaustedException;
+import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.InvalidException;
 import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
+import org.isthmus.core.net.Ipv4Prefix;
+import org.isthmus.core.policy.EamtTrial;
 import org.isthmus.core.spi.EamRecord;
 import org.isthmus.core.spi.OperatorRecord;
 import org.isthmus.core.spi.PoolRecord;
@@ -42,8 +47,13 @@ final class Operators {
         /** What the store has once it is done; of a configuration, what it may have. */
         final List<Store.Record> records;
 
+        /** What it would have been refused for when it was asked for; null: not known. */
+        final List<Fault> trial;
+
         private Change(String what, CompletableFuture<?> answer, List<Store.Record> records) {
             this.what = what;
+            this.trial = Operators.this.trial;
+            Operators.this.trial = null;
             this.answer = answer;
             this.records = records;
             answer.whenComplete((value, e) -> answered(this, e));
@@ -68,7 +78,13 @@ final class Operators {
          * @param isRefused whether that says that nothing has changed
          */
         void answered(Change change, Throwable why, boolean isRefused);
+
+        /** A change was refused that its trial would accept, or the other way round. */
+        void answeredOtherwise(String what);
     }
+
+    /** Of the change that was asked for last, if its trial was right before; else null. */
+    private List<Fault> trial;
 
     private final SimulatedNetwork network;
     private final RandomConfigs configs;
@@ -101,11 +117,24 @@ final class Operators {
         pending.clear();
     }
 
+    /** Nobody knows whether they have what they were told. */
+    void mayHaveOthers() {
+        accepted.values().forEach(r -> unknown.add(key(r)));
+        for (Store.Map map : THEIRS) {
+            network.store.maps.get(map).values().forEach(r -> unknown.add(key(r)));
+        }
+    }
+
     <T> void change(
             String what, List<Store.Record> records, Supplier<CompletableFuture<T>> change) {
+        asked(what, records, () -> network.controller.core.operations.serially(change));
+    }
+
+    private void asked(
+            String what, List<Store.Record> records, Supplier<CompletableFuture<?>> change) {
         listener.asked(what);
-        CompletableFuture<T> answer = network.controller.core.operations.serially(change);
-        Change asked = new Change(what, answer, records);
+        Change asked = new Change(what, change.get(), records);
+        CompletableFuture<?> answer = asked.answer;
         if (!answer.isDone()) {
             pending.add(asked);
         }
@@ -131,6 +160,11 @@ final class Operators {
             } else if (why == null) {
                 has(record);
             }
+        }
+        if (change.trial != null
+                && change.trial.isEmpty() == (refused && !(why instanceof ExhaustedException))
+                && !(change.trial.size() > 0 && refused)) {
+            listener.answeredOtherwise(change.what + ": trial " + change.trial + ", but " + why);
         }
         listener.answered(change, why, refused);
     }
@@ -169,9 +203,10 @@ final class Operators {
     /** Asks for a change. */
     void operate() {
         Wiring core = network.controller.core;
-        switch (random.nextInt(10)) {
+        switch (random.nextInt(11)) {
             case 0:
                 PoolSpec pool = configs.pool();
+                trial(() -> core.checks.pool(pool));
                 change(
                         "add " + pool,
                         List.of(PoolRecord.of(pool)),
@@ -187,10 +222,12 @@ final class Operators {
             case 2:
             case 3:
                 Eam eam = configs.eam();
+                Eam other = configs.eam();
+                List<Eam> eams = random.nextBoolean() ? List.of(eam) : List.of(eam, other);
                 change(
-                        "add " + eam,
-                        List.of(EamRecord.of(eam)),
-                        () -> core.operations.addEams(List.of(eam)));
+                        "add " + eams,
+                        eams.stream().map(EamRecord::of).collect(Collectors.toList()),
+                        () -> core.operations.addEams(eams));
                 break;
             case 4:
                 Eam gone = configs.eam();
@@ -202,6 +239,7 @@ final class Operators {
             case 5:
             case 6:
                 StaticBinding binding = configs.staticBinding();
+                trial(() -> core.checks.staticBinding(binding, null));
                 change(
                         "add " + binding,
                         List.of(StaticBindingRecord.of(binding, 0)),
@@ -209,6 +247,9 @@ final class Operators {
                 break;
             case 7:
                 drain(random.nextBoolean() ? "r" : "s", random.nextInt(3) > 0);
+                break;
+            case 10:
+                replaceEams();
                 break;
             case 8:
                 StaticBinding old = staticBinding();
@@ -222,6 +263,7 @@ final class Operators {
             default:
                 StaticBinding from = staticBinding();
                 StaticBinding to = configs.staticBinding();
+                trial(() -> core.checks.staticBinding(to, from));
                 change(
                         "replace " + from + " by " + to,
                         List.of(StaticBindingRecord.removal(from), StaticBindingRecord.of(to, 0)),
@@ -230,6 +272,73 @@ final class Operators {
                                         from.protocol, from.address4.bits(), from.port4, to));
                 break;
         }
+    }
+
+    /** What a change that is asked for now, behind no other, would be refused for. */
+    private void trial(Supplier<List<Fault>> check) {
+        trial = null;
+        if (pending.isEmpty()) {
+            try {
+                trial = check.get();
+            } catch (NotFoundException | ConflictException | IllegalStateException e) {
+                // It tells no faults of what is not there.
+            }
+        }
+    }
+
+    /** Also with those that are there, and those of the configuration, in the place of all. */
+    private void replaceEams() {
+        Wiring core = network.controller.core;
+        List<Eam> table = new ArrayList<>(core.instances.eamt().list());
+        table.removeIf(e -> !core.config.eams().contains(e) && random.nextInt(3) == 0);
+        for (int i = random.nextInt(3); i > 0; i--) {
+            Eam more = configs.eam();
+            table.removeIf(e -> e.prefix4.equals(more.prefix4) && random.nextBoolean());
+            table.add(more);
+        }
+        List<Eam> expected = random.nextInt(3) == 0 ? core.instances.eamt().list() : null;
+        List<Store.Record> records = new ArrayList<>();
+        for (Ipv4Prefix prefix : RandomConfigs.eamPrefixes()) {
+            records.add(EamRecord.removal(prefix));
+        }
+        trial(
+                () -> {
+                    EamtTrial on = core.checks.eamt();
+                    List<Fault> faults = on.faults(table);
+                    return faults.isEmpty() ? core.checks.room(on) : faults;
+                });
+        asked(
+                "replace by " + table,
+                records,
+                () -> {
+                    CompletableFuture<Void> over = new CompletableFuture<>();
+                    CompletableFuture<Void> later =
+                            network.after(random.nextInt(2) * random.nextInt(300));
+                    return core.operations
+                            .beginEamt(over)
+                            .thenCombine(later, (on, x) -> on)
+                            .thenCompose(
+                                    on -> core.operations.replaceEamt(on.require(table, expected)))
+                            .thenRun(() -> replaced(core, records, table))
+                            .whenComplete((x, e) -> over.complete(null));
+                });
+    }
+
+    /** One that the configuration has as well may or may not be theirs. */
+    private void replaced(Wiring core, List<Store.Record> records, List<Eam> by) {
+        Map<Object, Store.Record> all = new LinkedHashMap<>();
+        records.forEach(r -> all.put(key(r), r));
+        for (Eam eam : by) {
+            Store.Record record = EamRecord.of(eam);
+            all.remove(key(record));
+            if (core.config.eams().contains(eam)) {
+                unknown(record);
+            } else {
+                all.put(key(record), record);
+            }
+        }
+        records.clear();
+        records.addAll(all.values());
     }
 
     /** Which pool has that name is known once it is drained. */

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.isthmus.core.model.DeniedService;
 import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
@@ -102,6 +103,8 @@ final class RandomConfigs {
                 .sessionsPerSubscriber(oneOf(3) ? 5 : 0)
                 .sessionsPerBinding(oneOf(3) ? 2 : Limits.SESSIONS_PER_BINDING.byDefault)
                 .dataPlaneTimeout(random.nextInt(3))
+                .subscriberPuntRate(oneOf(3) ? 100 : Limits.SUBSCRIBER_PUNT_RATE.byDefault)
+                .computeZeroUdpChecksum(oneOf(2))
                 .logBindings(oneOf(3))
                 .build();
     }
@@ -124,8 +127,23 @@ final class RandomConfigs {
                 .heldPorts(oneOf(3) ? random.nextInt(6) : Limits.HELD_PORTS.byDefault)
                 .quotas(quotas())
                 .denied(oneOf(4) ? List.of(Ipv4Prefix.parse("198.51.100.3/32")) : List.of())
+                .deniedServices(services())
                 .mssClamp(oneOf(4) ? 1400 : Limits.MSS_CLAMP.byDefault)
                 .build();
+    }
+
+    private List<DeniedService> services() {
+        Ipv4Prefix some = Ipv4Prefix.parse("198.51.100.2/31");
+        List<DeniedService> all = new ArrayList<>();
+        if (oneOf(4)) {
+            all.add(
+                    new DeniedService(
+                            some, oneOf(2) ? null : Protocol.TCP, 20, 25 + random.nextInt(2)));
+        }
+        if (oneOf(8)) {
+            all.add(DeniedService.of(some, PROTOCOLS[random.nextInt(3)]));
+        }
+        return all;
     }
 
     private Quotas quotas() {
@@ -173,6 +191,18 @@ final class RandomConfigs {
         PoolSpec pool = new PoolSpec(name, instance, prefixes, from, to, deterministic, filtering);
         return (kind == 4 ? pool.portSets(4) : pool.holdsSyns(kind == 3))
                 .drains(deterministic == null && oneOf(5));
+    }
+
+    /** All that {@link #eam} may have. */
+    static List<Ipv4Prefix> eamPrefixes() {
+        List<Ipv4Prefix> all = new ArrayList<>();
+        for (int block = 0; block < 6; block++) {
+            for (int length = 30; length <= 32; length++) {
+                all.add(Ipv4Prefix.parse("203.0.113." + 4 * block + "/" + length));
+                all.add(Ipv4Prefix.parse("192.0.2." + 4 * block + "/" + length));
+            }
+        }
+        return all;
     }
 
     /** Of the configuration, or an operator's. */

@@ -364,6 +364,20 @@ public final class SimulatedNetwork implements DataPlane {
         }
     }
 
+    /** Completes after so many milliseconds, unless the controller is killed before. */
+    CompletableFuture<Void> after(long millis) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        Controller alive = controller;
+        at(
+                now + millis,
+                () -> {
+                    if (controller == alive) {
+                        done.complete(null);
+                    }
+                });
+        return done;
+    }
+
     private void later(Runnable action) {
         later(0, action);
     }

@@ -28,6 +28,7 @@ import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.Program;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.PoolRecord;
@@ -55,6 +56,7 @@ final class Simulation {
     private final RandomConfigs configs;
     final SimulatedNetwork network;
     private final Operators operators;
+    private final Predictions predictions;
     private final List<FabricConfig.Link> cables = new ArrayList<>();
     private final Map<DeviceId, Program> programs = new HashMap<>();
 
@@ -81,6 +83,9 @@ final class Simulation {
 
     private Map<Object, Live> live = new HashMap<>();
 
+    /** The last that was made; null: none, or it was restored. */
+    private MemoryStore.Backup backup;
+
     /** Found where it cannot be thrown. */
     private AssertionError failure;
 
@@ -94,6 +99,7 @@ final class Simulation {
         network = new SimulatedNetwork(seed, 1 + random.nextInt(SWITCHES));
         network.store.mayLackBindings = seed % 7 == 3;
         operators = new Operators(network, configs, random, new Answers());
+        predictions = new Predictions(network, configs, random);
         int n = network.switches.size();
         for (int i = 0; i < n; i++) {
             for (int j = i + 1; j < n; j++) {
@@ -104,16 +110,7 @@ final class Simulation {
         for (SimulatedSwitch s : network.switches.values()) {
             s.ordered = seed % 5 < 2;
             s.overtakes = seed % 2 == 0;
-            SimulatedProgram program =
-                    random.nextInt(6) == 0
-                            ? SimulatedProgram.of("bib4=40", "bib6=40", "session=30")
-                            : SimulatedProgram.of();
-            if (seed % 4 == 1 && random.nextBoolean()) {
-                program.without(Capability.BINDING_COUNTERS);
-            }
-            if (seed % 8 == 7) {
-                program.without(Capability.PORT_SETS);
-            }
+            SimulatedProgram program = program();
             network.program(s.id, program);
             programs.put(s.id, program);
         }
@@ -134,10 +131,16 @@ final class Simulation {
                 lacking = why != null;
             }
             if (why instanceof NullPointerException
+                    || why instanceof IllegalArgumentException
                     || why instanceof ClassCastException
                     || why instanceof IndexOutOfBoundsException) {
                 failure = new AssertionError(change.what + ", " + when(), why);
             }
+        }
+
+        @Override
+        public void answeredOtherwise(String what) {
+            failure = new AssertionError(what + ", " + when());
         }
     }
 
@@ -169,7 +172,7 @@ final class Simulation {
             }
         }
         network.run(LONGEST_MILLIS);
-        settle();
+        quiesce();
         Invariants.checkIdle(network, !dies, when());
         aNewHostGetsABinding();
     }
@@ -241,6 +244,16 @@ final class Simulation {
             network.run(random.nextInt(3000));
         } else if (what < 96) {
             network.run(random.nextInt(70_000));
+        } else if (what < 97 && oneOf(2)) {
+            backup = new MemoryStore.Backup(network.store);
+            note("backup");
+        } else if (what < 97) {
+            network.clockOffset = random.nextInt(7_200_000) - 3_600_000;
+            note("clock off by " + network.clockOffset);
+        } else if (what < 99) {
+            for (int i = random.nextInt(12); i >= 0; i--) {
+                reply();
+            }
         }
         network.run(random.nextInt(30));
     }
@@ -296,6 +309,30 @@ final class Simulation {
         if (oneOf(8)) {
             network.pipeline.syn4(
                     s, 0xc6336401, 443, 0xcb007100 + random.nextInt(16), 1024 + random.nextInt(16));
+        }
+    }
+
+    /** A packet from IPv4 to a binding, of its peer or another. */
+    private void reply() {
+        SimulatedSwitch s = network.at(random.nextInt(network.switches.size()));
+        Bib bib = network.controller.core.bib;
+        if (!s.up || bib.top() == 0) {
+            return;
+        }
+        int slot = random.nextInt(bib.top());
+        if (!bib.isUsed(slot)) {
+            return;
+        }
+        boolean known = oneOf(2);
+        int peer = known ? bib.peer4(slot) : 0xc6336401 + random.nextInt(3);
+        int peerPort = known ? bib.peerPort(slot) : 443;
+        if (bib.protocol(slot) == Protocol.TCP) {
+            int flags = oneOf(3) ? 2 : 1 << random.nextInt(5);
+            network.pipeline.replyTcp(
+                    s, peer, peerPort, bib.address4(slot), bib.port4(slot), flags);
+        } else {
+            network.pipeline.arrives(
+                    s, bib.protocol(slot), peer, peerPort, bib.address4(slot), bib.port4(slot));
         }
     }
 
@@ -382,14 +419,78 @@ final class Simulation {
                 });
     }
 
+    /** Another program on one of the switches, which has no entries then. */
+    private void reprogram(SimulatedSwitch s, SimulatedProgram program) {
+        note("another program of " + s.id);
+        network.program(s.id, program);
+        programs.put(s.id, program);
+        s.held.clear();
+        s.counts.clear();
+        s.rows.clear();
+    }
+
+    /** At times with little room. */
+    private SimulatedProgram program() {
+        List<String> sizes = new ArrayList<>();
+        if (oneOf(6)) {
+            sizes.addAll(List.of("bib4=40", "bib6=40", "session=30"));
+        }
+        if (oneOf(6)) {
+            sizes.addAll(List.of("eam4_dst=3", "eam6_src=3"));
+        }
+        if (oneOf(6)) {
+            sizes.add("pool4=" + (2 + random.nextInt(3)));
+        }
+        if (oneOf(6)) {
+            sizes.add("port_sets4=3");
+        }
+        if (oneOf(10)) {
+            sizes.add("subscriber_limits=1");
+        }
+        if (oneOf(10)) {
+            sizes.add("hairpin_session=3");
+        }
+        if (oneOf(10)) {
+            sizes.add("source_binding=3");
+        }
+        return limited(SimulatedProgram.of(sizes.toArray(new String[0])));
+    }
+
+    /** Without what programs of this seed may not have. */
+    private SimulatedProgram limited(SimulatedProgram program) {
+        if (seed % 4 == 1 && random.nextBoolean()) {
+            program.without(Capability.BINDING_COUNTERS);
+        }
+        if (seed % 8 == 7) {
+            program.without(Capability.PORT_SETS);
+        }
+        return program;
+    }
+
     private void kill() {
         note("kill");
         observe();
         operators.killed();
         network.kill();
         network.run(random.nextInt(500));
+        if (oneOf(3)) {
+            reprogram(network.at(random.nextInt(network.switches.size())), program());
+        }
+        if (backup != null && oneOf(4)) {
+            note("restore");
+            operators.mayHaveOthers();
+            backup.restore();
+            operators.mayHaveOthers();
+            backup = null;
+            disturbed = true;
+        }
         network.boot();
         configure(nat64, fabric);
+        if (!network.controller.core.config.exists()) {
+            // There is no room: nothing would be in force.
+            network.switches.values().forEach(s -> reprogram(s, limited(SimulatedProgram.of())));
+            configure(nat64, fabric);
+        }
         network.switches.values().stream().filter(s -> s.up).forEach(network::up);
         network.run(random.nextInt(50));
     }
@@ -436,8 +537,19 @@ final class Simulation {
         return ending;
     }
 
-    /** Ends all faults, waits until nothing is under way, and checks. */
+    /** As {@link #quiesce}, and new flows besides. */
     private void settle() {
+        quiesce();
+        predictions.check(when());
+        while (!Invariants.isQuiet(network)) {
+            network.run(50);
+        }
+        observe();
+        Invariants.check(network, when());
+    }
+
+    /** Ends all faults, waits until nothing is under way, and checks. */
+    private void quiesce() {
         note("settle");
         network.storeFailures = 0;
         network.storeDelay = 0;
@@ -472,6 +584,7 @@ final class Simulation {
         }
         operators.assertHaveWhatTheyWereTold(when());
         Invariants.check(network, when());
+        Views.check(network, when());
     }
 
     private String describe() {
