@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.netfpga;
 
+import com.google.protobuf.TextFormat;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.isthmus.netfpga.card.CardException;
 import org.isthmus.netfpga.image.Image;
 import org.isthmus.netfpga.layout.RegisterMap;
@@ -22,6 +24,8 @@ import org.isthmus.target.api.Frame;
 import org.isthmus.target.conformance.P4RuntimeClient;
 import org.isthmus.target.conformance.SwitchUnderTest;
 import org.isthmus.target.p4rt.P4RuntimeServer;
+import p4.v1.P4RuntimeOuterClass.Entity;
+import p4.v1.P4RuntimeOuterClass.TableEntry;
 
 /**
  * An agent with all that is between a controller and a card: P4Runtime, the image on a disk, and
@@ -71,7 +75,8 @@ final class AgentUnderTest implements SwitchUnderTest {
                         target,
                         P4RuntimeClient.DEVICE_ID,
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                        InsecureServerCredentials.create());
+                        InsecureServerCredentials.create(),
+                        target.saved());
         packets.onPacketIn(frame -> out.add(new Frame(CPU_PORT, frame)));
         card.onWires(
                 (port, buf, off, len) ->
@@ -124,6 +129,15 @@ final class AgentUnderTest implements SwitchUnderTest {
         List<Frame> left = out;
         out = new ArrayList<>();
         return left;
+    }
+
+    /** All that controllers can read of its tables, in one order. */
+    List<String> entries() {
+        Entity every = Entity.newBuilder().setTableEntry(TableEntry.getDefaultInstance()).build();
+        return control.read(every).stream()
+                .map(e -> TextFormat.printer().printToString(e))
+                .sorted()
+                .collect(Collectors.toList());
     }
 
     /** Compares the card's rows with those that it should have. */

@@ -23,12 +23,19 @@ abstract class RtlUnderTest implements CardUnderTest {
     private final SwitchInfo info;
     private final RtlCard card;
 
-    private <C extends Registers & Packets> RtlUnderTest(Path built, C verilated) throws Exception {
+    /**
+     * @param isInUse whether it may have rows
+     */
+    <C extends Registers & Packets> RtlUnderTest(Path built, C verilated, boolean isInUse)
+            throws Exception {
         description = RtlDescription.parse(Files.readAllBytes(built.resolve("isthmus.rtl.json")));
         P4Info p4info = Artifacts.p4info(built);
         info = SwitchInfo.of(p4info);
         description.check(p4info, info);
-        card = RtlCard.afterReset(description, verilated, verilated);
+        card =
+                isInUse
+                        ? RtlCard.inUse(description, verilated, verilated)
+                        : RtlCard.afterReset(description, verilated, verilated);
     }
 
     private static Path library(Path built) {
@@ -42,7 +49,7 @@ abstract class RtlUnderTest implements CardUnderTest {
      */
     static RtlUnderTest verilated(Path built) throws Exception {
         Verilated card = new Verilated(library(built));
-        return new RtlUnderTest(built, card) {
+        return new RtlUnderTest(built, card, false) {
             @Override
             public void onWires(PortSink sink) {
                 card.onWires(sink);
@@ -72,7 +79,7 @@ abstract class RtlUnderTest implements CardUnderTest {
      * @param card of that folder
      */
     static RtlUnderTest streaming(Path built, Streaming card) throws Exception {
-        return new RtlUnderTest(built, card) {
+        return new RtlUnderTest(built, card, false) {
             @Override
             public void onWires(PortSink sink) {
                 card.onWires(sink);
