@@ -90,13 +90,13 @@ final class Views {
         for (Binding b : pages(null, r -> controller.bindings(Filter.ALL, r))) {
             listed.add(key(b));
             int slot = core.pools.find(b.protocol, b.address4.bits(), b.port4);
-            assertTrue(slot != Bib.NONE, () -> "listed: " + b + ", " + when);
+            assertTrue(slot != Bib.NONE, () -> "listed: " + key(b) + ", " + when);
             Ipv6Prefix host = Ipv6Prefix.of(b.address6.high(), b.address6.low(), 128);
             equal(
                     true,
                     core.bib.high(slot) == b.address6.high()
                             && core.bib.low(slot) == b.address6.low(),
-                    "host of " + b);
+                    "host of " + key(b));
             Filter own =
                     new Filter(
                             b.instance,
@@ -107,7 +107,7 @@ final class Views {
                             null);
             Set<List<Object>> found = new HashSet<>();
             pages(null, r -> controller.bindings(own, r)).forEach(x -> found.add(key(x)));
-            assertTrue(found.contains(key(b)), () -> "found by itself: " + b + ", " + when);
+            assertTrue(found.contains(key(b)), () -> "found by itself: " + key(b) + ", " + when);
             controller.path(b.protocol, b.address4, b.port4, null);
             List<MappingEvent> holders =
                     controller.whoHad(b.protocol, b.address4.bits(), b.port4, Nat64.PRESENT);
