@@ -2,6 +2,7 @@
 package org.isthmus.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Instant;
@@ -13,6 +14,7 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.isthmus.core.api.Alarm;
 import org.isthmus.core.api.Exporter;
+import org.isthmus.core.api.StoreFailedException;
 import org.isthmus.core.model.AlarmThresholds;
 import org.isthmus.core.model.Eam;
 import org.isthmus.core.model.ExporterConfig;
@@ -273,6 +275,21 @@ class AlarmsTest {
         assertEquals(Alarm.Severity.CRITICAL, alarm.severity);
         assertHealthSays(alarm.message);
         assertTrue(alarm.message.contains("disk full"), alarm.message);
+        network.store.fails = false;
+        network.run(3000);
+        assertEquals(Set.of(), alarms());
+    }
+
+    /** Of an operator's change nothing is left that would be written again. */
+    @Test
+    void aStoreThatWorksAgainIsNoticedThoughNothingElseIsWritten() {
+        start(config(List.of()));
+        network.store.fails = true;
+        assertThrows(
+                StoreFailedException.class,
+                () -> network.controller.addPool(Nat64Configs.pool("q", "198.51.100.0/32")));
+        network.run(3000);
+        assertEquals(Set.of("CRITICAL store-failure/store"), alarms());
         network.store.fails = false;
         network.run(3000);
         assertEquals(Set.of(), alarms());

@@ -257,10 +257,13 @@ public final class Deletions {
         writeState(records);
     }
 
-    /** Writes records with the state, if the store does not have that. */
+    /**
+     * Writes records with the state, if the store does not have that, or failed: so it is known
+     * when it works again, though there is nothing else to write.
+     */
     private void writeState(List<Store.Record> records) {
         State now = state;
-        if (now == stored && records.isEmpty()) {
+        if (now == stored && records.isEmpty() && !journal.fails()) {
             return;
         }
         writing = true;

@@ -32,6 +32,11 @@ public interface Journal {
         write(records, then);
     }
 
+    /** Whether the last write failed. */
+    default boolean fails() {
+        return false;
+    }
+
     /**
      * A binding that is not static begins with the next write: where bindings are logged, the
      * mapping log says so once that is done.

@@ -105,6 +105,11 @@ public final class StoreJournal implements Journal, Pools.Listener {
         return problem;
     }
 
+    @Override
+    public boolean fails() {
+        return problem != null;
+    }
+
     /** See {@link Store#warning}. */
     public String warning() {
         return store.warning();
