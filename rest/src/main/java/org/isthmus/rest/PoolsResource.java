@@ -123,9 +123,9 @@ public final class PoolsResource {
     @Path("{name}")
     public Response remove(
             @Context ContainerRequestContext request, @PathParam("name") String name) {
-        List<Pool> before = named(name).map(List::of).orElse(List.of());
+        List<Object> before = PoolRemoval.of(nat64.get(), name);
         nat64.get().removePool(name);
-        AuditLog.changed(request, before, List.of(), JsonOutput::pool);
+        AuditLog.changed(request, before, List.of(), PoolRemoval::write);
         return Response.noContent().build();
     }
 

@@ -100,6 +100,26 @@ class AuditLogTest {
     }
 
     @Test
+    void whatGoesWithAPoolIsThereWithIt() {
+        String pool =
+                rest.postq("pools", "{'name': 'p', 'prefixes': ['192.0.2.64/28']}")
+                        .expect(201)
+                        .text();
+        String binding =
+                rest.postq(
+                                "static-bindings",
+                                "{'protocol': 'tcp', 'ipv6': '2001:db8::7', 'port6': 80,"
+                                        + " 'ipv4': '192.0.2.66', 'port4': 8080}")
+                        .expect(201)
+                        .text();
+        lines.clear();
+        rest.delete("pools/p").expect(204);
+        assertEquals(
+                line("DELETE", "pools/p", 204) + " before=[" + pool + "," + binding + "] after=[]",
+                line());
+    }
+
+    @Test
     void whatTakesThePlaceOfAStaticBindingIsThereWithIt() {
         String path = "static-bindings/tcp/203.0.113.7/443";
         String before = rest.get(path).text();

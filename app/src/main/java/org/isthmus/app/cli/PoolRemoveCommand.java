@@ -7,8 +7,7 @@ import org.apache.karaf.shell.api.action.Command;
 import org.apache.karaf.shell.api.action.Completion;
 import org.apache.karaf.shell.api.action.lifecycle.Service;
 import org.isthmus.core.api.Nat64;
-import org.isthmus.core.api.Pool;
-import org.isthmus.rest.JsonOutput;
+import org.isthmus.rest.PoolRemoval;
 
 /** {@code nat64-pool-remove}. */
 @Service
@@ -30,9 +29,9 @@ public final class PoolRemoveCommand extends Nat64Command {
 
     @Override
     void run(Nat64 nat64) {
-        List<Pool> before = pool(nat64, name);
+        List<Object> before = PoolRemoval.of(nat64, name);
         nat64.removePool(name);
-        changed(before, List.of(), JsonOutput::pool);
+        changed(before, List.of(), PoolRemoval::write);
         System.out.println("Removed pool " + name + ".");
     }
 }
