@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.netfpga;
 
-import com.google.protobuf.ByteString;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +9,6 @@ import java.util.stream.Collectors;
 import org.isthmus.target.conformance.Scenario;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.config.v1.P4InfoOuterClass.Table;
-import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.FieldMatch;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 import p4.v1.P4RuntimeOuterClass.Update;
@@ -69,31 +67,18 @@ final class ChangingRows implements RowChanges {
             FieldMatch.Builder m = e.getMatchBuilder(0);
             if (m.hasTernary()) {
                 BigInteger mask = new BigInteger(1, m.getTernary().getMask().toByteArray());
-                m.getTernaryBuilder().setValue(bytes(address.and(mask)));
+                m.getTernaryBuilder().setValue(RowChanges.bytes(address.and(mask)));
             } else {
-                m.getExactBuilder().setValue(bytes(address));
+                m.getExactBuilder().setValue(RowChanges.bytes(address));
             }
             rows.add(new Row(e.build()));
         }
     }
 
-    private static ByteString bytes(BigInteger number) {
-        byte[] b = number.toByteArray();
-        int from = b.length > 1 && b[0] == 0 ? 1 : 0;
-        return ByteString.copyFrom(b, from, b.length - from);
-    }
-
-    private static Update update(Update.Type type, TableEntry entry) {
-        return Update.newBuilder()
-                .setType(type)
-                .setEntity(Entity.newBuilder().setTableEntry(entry))
-                .build();
-    }
-
     @Override
     public List<Update> first() {
         return rows.stream()
-                .map(r -> update(Update.Type.INSERT, r.entry))
+                .map(r -> RowChanges.update(Update.Type.INSERT, r.entry))
                 .collect(Collectors.toList());
     }
 
@@ -104,7 +89,7 @@ final class ChangingRows implements RowChanges {
         if (away.size() == AWAY || !away.isEmpty() && random.nextInt(3) == 0) {
             Row r = away.get(random.nextInt(away.size()));
             r.isThere = true;
-            return update(Update.Type.INSERT, r.entry);
+            return RowChanges.update(Update.Type.INSERT, r.entry);
         }
         // Each table as often as any other, whatever its size.
         List<Integer> tables =
@@ -120,10 +105,10 @@ final class ChangingRows implements RowChanges {
         Row r = there.get(random.nextInt(there.size()));
         if (random.nextInt(3) == 0) {
             r.isThere = false;
-            return update(Update.Type.DELETE, r.entry);
+            return RowChanges.update(Update.Type.DELETE, r.entry);
         }
         Row like = random.nextInt(3) == 0 ? r : there.get(random.nextInt(there.size()));
-        return update(
+        return RowChanges.update(
                 Update.Type.MODIFY, r.entry.toBuilder().setAction(like.entry.getAction()).build());
     }
 }

@@ -17,7 +17,6 @@ import p4.config.v1.P4InfoOuterClass.MatchField;
 import p4.config.v1.P4InfoOuterClass.P4Info;
 import p4.config.v1.P4InfoOuterClass.Table;
 import p4.v1.P4RuntimeOuterClass.Action;
-import p4.v1.P4RuntimeOuterClass.Entity;
 import p4.v1.P4RuntimeOuterClass.FieldMatch;
 import p4.v1.P4RuntimeOuterClass.TableEntry;
 import p4.v1.P4RuntimeOuterClass.Update;
@@ -100,7 +99,9 @@ final class RandomRows implements RowChanges {
                             p ->
                                     a.addParamsBuilder()
                                             .setParamId(p.getId())
-                                            .setValue(bytes(value(p.getName(), p.getBitwidth()))));
+                                            .setValue(
+                                                    RowChanges.bytes(
+                                                            value(p.getName(), p.getBitwidth()))));
             return a.build();
         }
 
@@ -145,7 +146,7 @@ final class RandomRows implements RowChanges {
             for (int i = 0; i < MORE && r.isAny && !r.isFull(); i++) {
                 r.draw();
             }
-            r.there.values().forEach(e -> first.add(update(Update.Type.INSERT, e)));
+            r.there.values().forEach(e -> first.add(RowChanges.update(Update.Type.INSERT, e)));
         }
         tables.removeIf(r -> !r.isAny);
     }
@@ -191,7 +192,10 @@ final class RandomRows implements RowChanges {
         int bits = f.getBitwidth();
         BigInteger value = value(f.getName(), bits);
         if (f.getMatchType() == MatchField.MatchType.EXACT) {
-            to.addMatchBuilder().setFieldId(f.getId()).getExactBuilder().setValue(bytes(value));
+            to.addMatchBuilder()
+                    .setFieldId(f.getId())
+                    .getExactBuilder()
+                    .setValue(RowChanges.bytes(value));
             return;
         }
         BigInteger ones = BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE);
@@ -212,22 +216,9 @@ final class RandomRows implements RowChanges {
             to.addMatchBuilder()
                     .setFieldId(f.getId())
                     .getTernaryBuilder()
-                    .setValue(bytes(value.and(mask)))
-                    .setMask(bytes(mask));
+                    .setValue(RowChanges.bytes(value.and(mask)))
+                    .setMask(RowChanges.bytes(mask));
         }
-    }
-
-    private static ByteString bytes(BigInteger number) {
-        byte[] b = number.toByteArray();
-        int from = b.length > 1 && b[0] == 0 ? 1 : 0;
-        return ByteString.copyFrom(b, from, b.length - from);
-    }
-
-    private static Update update(Update.Type type, TableEntry entry) {
-        return Update.newBuilder()
-                .setType(type)
-                .setEntity(Entity.newBuilder().setTableEntry(entry))
-                .build();
     }
 
     @Override
@@ -243,16 +234,16 @@ final class RandomRows implements RowChanges {
             if (kind == 0 && !r.isFull()) {
                 TableEntry e = r.draw();
                 if (e != null) {
-                    return update(Update.Type.INSERT, e);
+                    return RowChanges.update(Update.Type.INSERT, e);
                 }
             } else if (kind == 1 && !r.there.isEmpty()) {
-                return update(Update.Type.DELETE, r.remove(r.any()));
+                return RowChanges.update(Update.Type.DELETE, r.remove(r.any()));
             } else if (kind == 2 && !r.there.isEmpty()) {
                 String key = r.any();
                 TableEntry.Builder e = r.there.get(key).toBuilder();
                 e.getActionBuilder().setAction(r.action());
                 r.there.put(key, e.build());
-                return update(Update.Type.MODIFY, e.build());
+                return RowChanges.update(Update.Type.MODIFY, e.build());
             }
         }
     }
