@@ -83,7 +83,7 @@ final class DeviceClient implements Connection.Events {
     /** Election id of another controller that is primary; null: none is, as far as is known. */
     private volatile String otherPrimary;
 
-    /** Of the last connection, epoch ms; {@link Long#MAX_VALUE}: none is known. */
+    /** Of the last connection; {@link CertificateTime#ALWAYS}: none is known. */
     private volatile CertificateTime certificateTime = CertificateTime.ALWAYS;
 
     /**

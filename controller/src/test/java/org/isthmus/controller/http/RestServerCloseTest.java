@@ -62,22 +62,22 @@ class RestServerCloseTest {
 
         @Override
         protected SSLSocketFactory engineGetSocketFactory() {
-            throw new UnsupportedOperationException();
+            throw new AssertionError("a server asks for engines alone");
         }
 
         @Override
         protected SSLServerSocketFactory engineGetServerSocketFactory() {
-            throw new UnsupportedOperationException();
+            throw new AssertionError("a server asks for engines alone");
         }
 
         @Override
         protected SSLSessionContext engineGetServerSessionContext() {
-            throw new UnsupportedOperationException();
+            throw new AssertionError("a server asks for engines alone");
         }
 
         @Override
         protected SSLSessionContext engineGetClientSessionContext() {
-            throw new UnsupportedOperationException();
+            throw new AssertionError("a server asks for engines alone");
         }
     }
 
