@@ -197,23 +197,29 @@ class ChoiceTest(unittest.TestCase):
         self.assertEqual(runtimes.Running(settings).switch_address, "192.0.2.9")
 
 
+def stock_configuration(root):
+    """What an ONOS has in Karaf's etc until somebody changes it, as far as the demo does."""
+    etc = root / "apache-karaf-4.2.9/etc"
+    etc.mkdir(parents=True)
+    (etc / "org.ops4j.pax.web.cfg").write_text(
+        "# port\norg.osgi.service.http.port=8181\norg.osgi.service.http.port.secure=8443")
+    (etc / "org.apache.karaf.shell.cfg").write_text("sshPort = 8101\nsshHost = 0.0.0.0\n")
+    (etc / "org.apache.karaf.management.cfg").write_text(
+        "rmiRegistryPort = 1099\nrmiServerPort = 44444\n")
+    return etc
+
+
 class DirectoryTest(unittest.TestCase):
     def setUp(self):
         directory = tempfile.TemporaryDirectory()
         self.addCleanup(directory.cleanup)
         self.path = Path(directory.name)
         self.root = self.path / "stock"
-        etc = self.root / "apache-karaf-4.2.9/etc"
-        etc.mkdir(parents=True)
+        stock_configuration(self.root)
         (self.root / "apache-karaf-4.2.9/data/cache").mkdir(parents=True)
         (self.root / "apps/org.onosproject.fwd").mkdir(parents=True)
         (self.root / "apps/org.onosproject.fwd/active").touch()
         (self.root / "apps/org.onosproject.fwd/app.xml").touch()
-        (etc / "org.ops4j.pax.web.cfg").write_text(
-            "# port\norg.osgi.service.http.port=8181\norg.osgi.service.http.port.secure=8443")
-        (etc / "org.apache.karaf.shell.cfg").write_text("sshPort = 8101\nsshHost = 0.0.0.0\n")
-        (etc / "org.apache.karaf.management.cfg").write_text(
-            "rmiRegistryPort = 1099\nrmiServerPort = 44444\n")
 
     def test_the_copy_is_fresh_and_on_the_loopback_address(self):
         with mock.patch.object(processes, "WORK", self.path / "work"):
@@ -239,6 +245,35 @@ class DirectoryTest(unittest.TestCase):
         path.write_text("a = 1\n")
         runtimes.configure(path, {"a": r"\1", "b.c": "2"})
         self.assertEqual(path.read_text(), "a = \\1\nb.c = 2\n")
+
+
+class ContainerTest(unittest.TestCase):
+    """Against a program that stands in for docker: its container is a directory."""
+
+    DOCKER = """#!/bin/sh
+echo "$1" >> {path}/asked
+[ "$1" = cp ] || exit 0
+inside() {{ echo "$1" | sed "s#^isthmus-onos:/root/onos#{path}/onos#"; }}
+exec cp -r "$(inside "$2")" "$(inside "$3")"
+"""
+
+    def test_it_listens_on_loopback_alone_before_it_starts(self):
+        directory = tempfile.TemporaryDirectory()
+        self.addCleanup(directory.cleanup)
+        path = Path(directory.name)
+        etc = stock_configuration(path / "onos")
+        (path / "docker").write_text(self.DOCKER.format(path=path))
+        (path / "docker").chmod(0o755)
+        with mock.patch.dict(os.environ, {"PATH": f"{path}:{os.environ['PATH']}"}), \
+                mock.patch.object(processes, "start"):
+            runtime = runtimes.Container({})
+            runtime.start()
+            runtime.start()
+        self.assertEqual((path / "asked").read_text().split(),
+                         ["create", "cp", "cp", "cp", "start", "start"])
+        self.assertIn("listening.addresses = 127.0.0.1", (etc / "org.ops4j.pax.web.cfg").read_text())
+        self.assertIn("sshHost = 127.0.0.1", (etc / "org.apache.karaf.shell.cfg").read_text())
+        self.assertIn("clusterSecret", json.loads((path / "onos/config/cluster.json").read_text()))
 
 
 if __name__ == "__main__":

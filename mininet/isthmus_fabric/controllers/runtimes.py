@@ -9,12 +9,15 @@ import shutil
 import signal
 import socket
 import subprocess
+import tempfile
 from pathlib import Path
 
 from .. import processes, state
 from ..topology import authority, is_loopback
 
 IMAGE = "onosproject/onos:2.7.0"
+IMAGE_HOME = "/root/onos"
+IMAGE_KARAF = "apache-karaf-4.2.9"
 CONTAINER = "isthmus-onos"
 REST_PORT, SHELL_PORT, CLUSTER_PORT, RMI_PORT, RMI_SERVER_PORT = PORTS = (
     8181, 8101, 9876, 1099, 44444)
@@ -153,24 +156,11 @@ class Directory:
         shutil.rmtree(self.home, ignore_errors=True)
         shutil.copytree(self._source, self.home, symlinks=True, ignore=_what_it_made)
         karaf = next(self.home.glob("apache-karaf-*"))
-        address = self._address.strip("[]")
-        rest, shell, cluster, registry, server = self._ports
-        configure(karaf / "etc/org.ops4j.pax.web.cfg", {
-            "org.osgi.service.http.port": rest,
-            "org.ops4j.pax.web.listening.addresses": address})
-        configure(karaf / "etc/org.apache.karaf.shell.cfg", {
-            "sshPort": shell, "sshHost": address})
-        configure(karaf / "etc/org.apache.karaf.management.cfg", {
-            "rmiRegistryPort": registry, "rmiServerPort": server})
-        (self.home / "config").mkdir(exist_ok=True)
-        (self.home / "config/cluster.json").write_text(json.dumps({
-            "name": "isthmus",
-            "node": {"id": "127.0.0.1", "ip": "127.0.0.1", "port": cluster},
-            "clusterSecret": secrets.token_hex(16)}))
+        _listen(karaf / "etc", self.home / "config", self._address.strip("[]"), self._ports)
 
 
 class Container:
-    """ONOS's own image in the network of this machine."""
+    """ONOS's own image in the network of this machine, where it listens on loopback alone."""
 
     name = "container"
     ours = True
@@ -187,13 +177,22 @@ class Container:
         return list(PORTS)
 
     def start(self):
-        if self._made:
-            _docker("start", CONTAINER)
-        else:
-            _docker("run", "--detach", "--name", CONTAINER, "--network", "host",
-                    "--env", f"ONOS_APPS={','.join(APPS)}", IMAGE)
+        if not self._made:
+            self._create()
+        _docker("start", CONTAINER)
         self._made = True
         return processes.start(self.log, ["docker", "logs", "--follow", "--since", "1s", CONTAINER])
+
+    def _create(self):
+        """Makes it: of the image as it is, anybody could log in with ONOS's own password."""
+        _docker("create", "--name", CONTAINER, "--network", "host",
+                "--env", f"ONOS_APPS={','.join(APPS)}", IMAGE)
+        with tempfile.TemporaryDirectory() as directory:
+            etc, config = Path(directory, "etc"), Path(directory, "config")
+            _docker("cp", f"{CONTAINER}:{IMAGE_HOME}/{IMAGE_KARAF}/etc", etc)
+            _listen(etc, config, "127.0.0.1", PORTS)
+            _docker("cp", f"{etc}/.", f"{CONTAINER}:{IMAGE_HOME}/{IMAGE_KARAF}/etc")
+            _docker("cp", config, f"{CONTAINER}:{IMAGE_HOME}")
 
     def kill(self):
         _docker("kill", CONTAINER)
@@ -205,8 +204,25 @@ class Container:
 KINDS = {kind.name: kind for kind in (Running, Directory, Container)}
 
 
+def _listen(etc, config, address, ports):
+    """Configures an ONOS, in Karaf's etc and in its own directory, to listen at an address, as a cluster of one."""
+    rest, shell, cluster, registry, server = ports
+    configure(etc / "org.ops4j.pax.web.cfg", {
+        "org.osgi.service.http.port": rest,
+        "org.ops4j.pax.web.listening.addresses": address})
+    configure(etc / "org.apache.karaf.shell.cfg", {
+        "sshPort": shell, "sshHost": address})
+    configure(etc / "org.apache.karaf.management.cfg", {
+        "rmiRegistryPort": registry, "rmiServerPort": server})
+    config.mkdir(exist_ok=True)
+    (config / "cluster.json").write_text(json.dumps({
+        "name": "isthmus",
+        "node": {"id": "127.0.0.1", "ip": "127.0.0.1", "port": cluster},
+        "clusterSecret": secrets.token_hex(16)}))
+
+
 def _docker(*arguments):
-    done = subprocess.run(["docker", *arguments], capture_output=True, text=True, check=False)
+    done = subprocess.run(["docker", *map(str, arguments)], capture_output=True, text=True, check=False)
     if done.returncode:
         raise processes.FabricError(f"docker {arguments[0]}: {done.stderr.strip()[-300:]}")
 
