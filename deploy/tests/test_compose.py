@@ -35,6 +35,14 @@ class ComposeTest(unittest.TestCase):
                          self.services["switch"]["command"])
         self.assertEqual(command.split(), example)
 
+    def test_the_fast_path_is_what_the_unit_has_for_it(self):
+        switch = yaml.safe_load((ROOT / "deploy/compose/fast-path.yaml").read_text())["services"]["switch"]
+        unit = (DEBIAN / "isthmus-switch/usr/share/isthmus-switch/fast-path.conf").read_text()
+        bounding = re.search(r"(?m)^CapabilityBoundingSet=(.*)$", unit)[1].split()
+        option = re.search(r"(?m)^Environment=FAST_PATH=(.*)$", unit)[1]
+        self.assertEqual(["CAP_" + c for c in switch["cap_add"]], bounding)
+        self.assertEqual(switch["command"], self.services["switch"]["command"] + " " + option)
+
     def test_controller_has_the_options_of_the_service(self):
         conf = (DEBIAN / "isthmus-controller/etc/isthmus/controller.conf").read_text()
         self.assertEqual(self.services["controller"]["command"], re.search(r'(?m)^OPTIONS="(.*)"$', conf)[1].split())
