@@ -93,10 +93,10 @@ final class Fragmenter {
     }
 
     /**
-     * The IPv4 packet that frames have all fragments of, in any order.
+     * The IPv4 packet that frames have all fragments of, in any order; some may be there twice.
      *
      * @param t is used to parse them
-     * @return null: a part is missing, there twice, or behind the longest packet
+     * @return null: a part is missing, there with other bytes as well, or behind the longest packet
      */
     static byte[] whole4(List<byte[]> fragments, FrameTuple t) {
         int count = fragments.size();
@@ -105,7 +105,7 @@ final class Fragmenter {
         for (int i = 0; i < count; i++) {
             t.parse(fragments.get(i));
             order[i] = (long) t.fragmentOffset << 32 | i;
-            data += t.end - t.l4Offset;
+            data = Math.max(data, t.fragmentOffset + t.end - t.l4Offset);
         }
         Arrays.sort(order);
         byte[] first = fragments.get((int) order[0]);
@@ -115,16 +115,23 @@ final class Fragmenter {
             return null;
         }
         byte[] whole = new byte[Packets.L3 + header.length + data];
+        int begin = Packets.L3 + header.length;
         int end = 0;
         for (int i = 0; i < count; i++) {
             byte[] f = fragments.get((int) order[i]);
             t.parse(f);
-            if (t.fragmentOffset != end || t.moreFragments == (i == count - 1)) {
+            int there = t.end - t.l4Offset;
+            int to = t.fragmentOffset + there;
+            if (t.fragmentOffset > end || t.moreFragments != to < data) {
                 return null;
             }
-            int there = t.end - t.l4Offset;
-            System.arraycopy(f, t.l4Offset, whole, Packets.L3 + header.length + end, there);
-            end += there;
+            int at = begin + t.fragmentOffset;
+            if (t.fragmentOffset == end) {
+                System.arraycopy(f, t.l4Offset, whole, at, there);
+                end = to;
+            } else if (to > end || !Arrays.equals(f, t.l4Offset, t.end, whole, at, at + there)) {
+                return null;
+            }
         }
         put16(whole, 12, FrameTuple.ETHER_IPV4);
         System.arraycopy(header, 0, whole, Packets.L3, header.length);

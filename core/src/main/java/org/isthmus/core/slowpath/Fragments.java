@@ -4,6 +4,7 @@ package org.isthmus.core.slowpath;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -37,7 +38,10 @@ final class Fragments {
     /** Bytes that all packets may take. */
     static final int MAX_BYTES = 8 << 20;
 
-    /** What a packet takes without its fragments: itself, its places in maps, maybe a sender. */
+    /**
+     * What a packet takes without its fragments and what says which came: itself, its places in
+     * maps, maybe a sender.
+     */
     static final int PACKET_BYTES = 640;
 
     /** What a fragment takes beside its bytes. */
@@ -126,9 +130,10 @@ final class Fragments {
         private List<byte[]> held = List.of();
         private int bytes;
 
-        /** Bytes of its payload that came, and that it has; -1: not known yet. */
-        private int came;
+        /** Which parts of its payload came, of 8 bytes each: some may come twice. */
+        private final BitSet came = new BitSet();
 
+        /** Bytes of its payload; -1: not known yet. */
         private int length = -1;
 
         /** Of the first fragment, once it was seen. */
@@ -158,14 +163,21 @@ final class Fragments {
         }
 
         private boolean isComplete() {
-            return length >= 0 && came >= length;
+            return length >= 0 && came.nextClearBit(0) * 8 >= length;
+        }
+
+        /** Bytes besides its fragments. */
+        private int ownBytes() {
+            return PACKET_BYTES + came.size() / 8;
         }
 
         private void add(FrameTuple t) {
             int from = t.fragmentHeader >= 0 ? t.fragmentHeader + 8 : t.l4Offset;
-            came += t.end - from;
+            int to = t.fragmentOffset + t.end - from;
+            // Only the last one may end within a part.
+            came.set(t.fragmentOffset / 8, (t.moreFragments ? to : to + 7) / 8);
             if (!t.moreFragments) {
-                length = t.fragmentOffset + t.end - from;
+                length = to;
             }
             if (t.fragmentOffset == 0 && t.ports && !ports) {
                 ports = true;
@@ -216,6 +228,7 @@ final class Fragments {
         if (p == null) {
             p = begin(sender(t, subscriberLength));
         }
+        int before = p.ownBytes();
         p.add(t);
         p.whole |= whole;
         if (p.ports && (!p.whole || p.isComplete())) {
@@ -226,7 +239,7 @@ final class Fragments {
         }
         p.held.add(frame);
         counters.add(Counter.FRAGMENTS_HELD);
-        take(p, FRAGMENT_BYTES + frame.length);
+        take(p, p.ownBytes() - before + FRAGMENT_BYTES + frame.length);
         return null;
     }
 
@@ -242,11 +255,11 @@ final class Fragments {
         Packet p = new Packet(new Key(wanted), sender, now);
         packets.put(p.key, p);
         sender.packets.add(p);
-        take(p, PACKET_BYTES);
+        take(p, p.ownBytes());
         return p;
     }
 
-    /** Takes memory for a packet, from older ones if need be. */
+    /** Takes memory for a packet, from older ones if need be; less than 0: gives it back. */
     private void take(Packet p, int more) {
         p.bytes += more;
         p.sender.bytes += more;
@@ -282,17 +295,12 @@ final class Fragments {
 
     private void remove(Packet p) {
         packets.remove(p.key);
-        free(p, p.bytes);
+        p.sender.bytes -= p.bytes;
+        bytes -= p.bytes;
         p.sender.packets.remove(p);
         if (p.sender.packets.isEmpty()) {
             senders.remove(p.sender.prefix);
         }
-    }
-
-    private void free(Packet p, int less) {
-        p.bytes -= less;
-        p.sender.bytes -= less;
-        bytes -= less;
     }
 
     /**
@@ -305,7 +313,7 @@ final class Fragments {
         if (p.isComplete()) {
             remove(p);
         } else {
-            free(p, p.bytes - PACKET_BYTES);
+            take(p, p.ownBytes() - p.bytes);
         }
         return all;
     }

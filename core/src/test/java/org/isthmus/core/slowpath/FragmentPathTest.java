@@ -213,8 +213,39 @@ class FragmentPathTest {
         in(3, PuntReason.FRAGMENT, all.get(2));
         in(3, PuntReason.FRAGMENT, all.get(2));
         in(3, PuntReason.FRAGMENT, all.get(0));
-        assertEquals(3, network.count(Counter.FRAGMENTS_DROPPED));
         assertTrue(network.submitted.isEmpty());
+        // Of which packet one part is cannot be known.
+        all = withoutChecksum(0x72);
+        byte[] other = all.get(1).clone();
+        other[other.length - 1] ^= 1;
+        in(3, PuntReason.FRAGMENT, other);
+        all.forEach(f -> in(3, PuntReason.FRAGMENT, f));
+        assertEquals(4, network.count(Counter.FRAGMENTS_DROPPED));
+        assertTrue(network.submitted.isEmpty());
+    }
+
+    /** As a network may do to any packet. */
+    @Test
+    void fragmentsMayComeTwice() {
+        byte[] p = ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 3000));
+        byte[] expected = upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 3000)), 40);
+        List<byte[]> all = fragments4(p, 1500);
+        in(3, PuntReason.FRAGMENT, all.get(2));
+        network.submitted.clear();
+        for (int i : new int[] {2, 0, 1}) {
+            in(3, PuntReason.FRAGMENT, all.get(i));
+        }
+        assertArrayEquals(expected, network.mended(1280));
+        // Without a checksum all of it is needed.
+        int id = 0x70;
+        for (int[] order : new int[][] {{2, 2, 1, 0}, {1, 1, 0, 0, 2}, {0, 2, 0, 2, 1}}) {
+            all = withoutChecksum(id++);
+            for (int i : order) {
+                assertTrue(network.submitted.isEmpty());
+                in(3, PuntReason.FRAGMENT, all.get(i));
+            }
+            assertArrayEquals(expected, network.mended(1280));
+        }
     }
 
     @Test

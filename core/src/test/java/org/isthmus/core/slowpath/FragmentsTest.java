@@ -86,7 +86,9 @@ class FragmentsTest {
             while (counters.get(Counter.FRAGMENTS_OVER_SHARE) == 0) {
                 assertNull(add(from6(Ipv6Address.of(one.high() + 1, i), i++, 800, 1000), length));
             }
-            int size = Fragments.PACKET_BYTES + Fragments.FRAGMENT_BYTES + 14 + 48 + 1000;
+            // 1800 bytes of it, by parts of 8, in words of 64.
+            int came = 4 * 8;
+            int size = Fragments.PACKET_BYTES + came + Fragments.FRAGMENT_BYTES + 14 + 48 + 1000;
             int packets = share / size;
             assertEquals(length == 56 ? packets : packets + 1, i);
             // Its first fragment finds it, or begins another one.
@@ -125,10 +127,34 @@ class FragmentsTest {
             assertEquals(3, released);
             assertEquals(0, fragments.bytes());
         }
-        // One is missing.
-        Fragments.Packet p = add(from4(SERVER, 8, 0x2000, 800), 0);
-        assertNotNull(p);
-        fragments.release(p);
-        assertEquals(Fragments.PACKET_BYTES, fragments.bytes());
+        // One is missing, though as many bytes came as there should be.
+        for (int i = 0; i < 2; i++) {
+            Fragments.Packet p = add(from4(SERVER, 8, 0x2000, 800), 0);
+            assertNotNull(p);
+            fragments.release(p);
+        }
+        fragments.release(add(from4(SERVER, 8, 200, 100), 0));
+        assertEquals(Fragments.PACKET_BYTES + 4 * 8, fragments.bytes());
+        fragments.release(add(from4(SERVER, 8, 0x2000 | 100, 800), 0));
+        assertEquals(0, fragments.bytes());
+    }
+
+    /** However far apart the parts are that came: nothing is held of them. */
+    @Test
+    void whatIsKnownOfAPacketIsInTheShare() {
+        int i = 0;
+        while (fragments.bytes() < 100 * Fragments.PACKET_BYTES) {
+            fragments.release(add(from4(SERVER, i, 0x2000, 8), 0));
+            fragments.release(add(from4(SERVER, i, 0x2000 | 8190, 8), 0));
+            i++;
+        }
+        int each = Fragments.PACKET_BYTES + 8192 / 8;
+        assertEquals(i * each, fragments.bytes());
+        while (counters.get(Counter.FRAGMENTS_OVER_SHARE) == 0 && i < 10_000) {
+            fragments.release(add(from4(SERVER, i, 0x2000, 8), 0));
+            fragments.release(add(from4(SERVER, i, 0x2000 | 8190, 8), 0));
+            assertTrue(fragments.bytes() <= 512 << 10);
+            i++;
+        }
     }
 }
