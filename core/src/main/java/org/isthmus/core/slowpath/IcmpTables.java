@@ -145,14 +145,16 @@ final class IcmpTables {
     }
 
     /**
-     * The MTU of a Fragmentation Needed (section 5.2).
+     * The MTU of a Fragmentation Needed (section 5.2). No IPv6 link has less than 1280 (RFC 8200
+     * section 5), and an IPv6 host would not believe it (RFC 8201 section 4). An IPv4 host would,
+     * for all that it sends to the pool address, whose other subscribers would have it too.
      *
-     * @param reported 32 bits, unsigned
+     * @param reported 32 bits, unsigned; less than 1280 counts as that
      * @param fragment whether the packet that is too big has a Fragment Header, which it had not in
      *     IPv4
      */
     static int mtuTo4(int reported, int mtu4, int mtu6, boolean fragment) {
-        int mtu = reported < 0 || reported > 65535 ? 65535 : reported;
+        int mtu = reported < 0 ? 65535 : Math.max(1280, Math.min(reported, 65535));
         int less = fragment ? 28 : 20;
         return Math.max(68, Math.min(mtu - less, Math.min(mtu4, mtu6 - less)));
     }

@@ -116,7 +116,14 @@ class IcmpTablesTest {
         assertEquals(1300, IcmpTables.mtuTo4(1400, 1300, 65535, false));
         assertEquals(1280, IcmpTables.mtuTo4(1400, 1500, 1300, false));
         assertEquals(9000, IcmpTables.mtuTo4(-1, 9000, 65535, false));
-        assertEquals(68, IcmpTables.mtuTo4(0, 1500, 1500, false));
+        assertEquals(65515, IcmpTables.mtuTo4(65536, 65535, 65535, false));
+        assertEquals(68, IcmpTables.mtuTo4(1280, 60, 1500, false));
+        // No IPv6 link has so little.
+        for (int reported : new int[] {0, 1, 68, 576, 1279, 1280}) {
+            assertEquals(1260, IcmpTables.mtuTo4(reported, 1500, 1500, false));
+            assertEquals(1252, IcmpTables.mtuTo4(reported, 1500, 1500, true));
+        }
+        assertEquals(576, IcmpTables.mtuTo4(0, 576, 1500, false));
         // About a packet with a Fragment Header.
         assertEquals(1372, IcmpTables.mtuTo4(1400, 65535, 65535, true));
         assertEquals(1300, IcmpTables.mtuTo4(1400, 1300, 65535, true));
