@@ -206,9 +206,10 @@ def eam():
         shift = 96 + length4 - length6
         addr4 = ".".join(str((base4 | suffix) >> i & 255) for i in (24, 16, 8, 0))
         number6 = base6 | suffix << shift
-        addr6 = ":".join(f"{number6 >> i & 0xffff:x}" for i in range(112, -1, -16))
+        addr6, more6, text6 = (
+            ":".join(f"{number >> i & 0xffff:x}" for i in range(112, -1, -16))
+            for number in (number6, number6 | (1 << shift) - 1, base6))
         text4 = ".".join(str(base4 >> i & 255) for i in (24, 16, 8, 0))
-        text6 = ":".join(f"{base6 >> i & 0xffff:x}" for i in range(112, -1, -16))
         mask = (1 << (32 - length4)) - 1
         rows = [route(f"{text6}/{length6}", 2),
                 entry("eam4_dst", "eam_dst_to6", {"prefix6": text6, "suffix_mask": mask,
@@ -221,8 +222,21 @@ def eam():
                      received(3, v4(SERVER, addr4) / BACK / DATA),
                      forwarded(2, v6(SERVER6_64, addr6, 63) / BACK / DATA), entries=rows)
         suite.vector(f"/{length4} and /{length6} to4", "and back, whatever follows the suffix",
-                     received(2, v6(addr6, SERVER6_64) / OUT / DATA),
+                     received(2, v6(more6, SERVER6_64) / OUT / DATA),
                      forwarded(3, v4_made(addr4, SERVER) / OUT / DATA), entries=rows)
+        rows = [route(f"{text4}/{length4}", 3),
+                entry("eam6_dst", "eam_dst_to4", {"prefix4": text4, "suffix_mask": mask,
+                                                  "shift": shift, "instance": 1},
+                      dst_addr=f"{text6}/{length6}"),
+                entry("eam4_src", "eam_src_to6", {"prefix6": text6, "suffix_mask": mask,
+                                                  "shift": shift},
+                      src_addr=f"{text4}/{length4}", instance=1)]
+        suite.vector(f"/{length4} and /{length6} of IPv4 hosts to4", "the same of destinations",
+                     received(2, v6(EAM_HOST, more6) / OUT / DATA),
+                     forwarded(3, v4_made("192.0.2.4", addr4) / OUT / DATA), entries=rows)
+        suite.vector(f"/{length4} and /{length6} of IPv4 hosts to6", "and of sources",
+                     received(3, v4(addr4, "192.0.2.4") / BACK / DATA),
+                     forwarded(2, v6(addr6, EAM_HOST, 63) / BACK / DATA), entries=rows)
     for proto in (0, 43, 44, 60):
         suite.refused(f"protocol {proto} to6", "copied, it would make an extension header of data",
                       received(3, v4(SERVER, "192.0.2.4", proto=proto) / Raw(bytes(16))),
