@@ -25,7 +25,6 @@ import org.isthmus.core.api.NotFoundException;
 import org.isthmus.core.api.Page;
 import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Eam;
-import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.TranslationIntent;
 import org.isthmus.core.net.Ipv4Address;
@@ -227,18 +226,30 @@ class OperationsTest {
     /** RFC 6052 section 3.1. */
     @Test
     void theWellKnownPrefixCarriesNoAddressThatIsNotGlobal() {
+        assertEquals(new HashSet<>(SpecialPurpose.nonGlobal()), denied("64:ff9b::/96"));
+    }
+
+    /** RFC 8215 section 5: what holds for the well-known prefix does not for those. */
+    @Test
+    void aPrefixForLocalUseCarriesAnyAddress() {
+        Set<Ipv4Prefix> configured = Set.of(Ipv4Prefix.parse("192.0.2.0/24"));
+        assertEquals(configured, denied("64:ff9b:1::/96"));
+        assertEquals(configured, denied("64:ff9b:1:fffe::/96"));
+        assertEquals(configured, denied("64:ff9b:1::/48"));
+    }
+
+    /** What a switch does not translate to, of an instance that denies 192.0.2.0/24. */
+    private Set<Ipv4Prefix> denied(String prefix) {
         network.controller.configure(
                 Nat64Configs.nat64(
-                        Nat64Configs.instance("64:ff9b::/96", "192.0.2.0/24"),
+                        Nat64Configs.instance(prefix, "192.0.2.0/24"),
                         Nat64Configs.pool("p", "203.0.113.0/28")),
                 network.fabric());
-        Set<Ipv4Prefix> denied = new HashSet<>();
-        for (Intent i : network.at(0).held.values()) {
-            if (i instanceof TranslationIntent.Denied) {
-                denied.add(((TranslationIntent.Denied) i).prefix);
-            }
-        }
-        assertEquals(new HashSet<>(SpecialPurpose.nonGlobal()), denied);
+        network.run(1000);
+        return network.at(0).held.values().stream()
+                .filter(TranslationIntent.Denied.class::isInstance)
+                .map(i -> ((TranslationIntent.Denied) i).prefix)
+                .collect(Collectors.toSet());
     }
 
     @Test
