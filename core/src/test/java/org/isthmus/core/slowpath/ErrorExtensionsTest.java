@@ -74,6 +74,13 @@ class ErrorExtensionsTest {
         byte[] quote = extended(sent4(UDP, 30), 128, 16);
         byte[] out = to6(translator, error4(12, 0, 8 << 24 | 128 / 4 << 16, quote));
         assertEquals(14 + 48 + 70, out.length);
+        // Nor does the packet, which goes on behind the quote, go on with them.
+        quote = extended(sent4(UDP, 200), 128, 16);
+        out = to6(translator, error4(12, 0, 8 << 24 | 128 / 4 << 16, quote));
+        assertEquals(14 + 48 + 148, out.length);
+        // Where ICMPv6 has the length, a Packet Too Big has an MTU.
+        out = to4(translator, error6(2, 0, 128 / 8 << 24, sent6(UDP, 200)));
+        assertEquals(14 + 28 + 220 + 28, out.length);
         // Too large to keep: the packet goes alone.
         translator.namesOrigins(false);
         out = to4(translator, error6(3, 0, 128 / 8 << 24, extended(sent6(UDP, 30), 128, 600)));

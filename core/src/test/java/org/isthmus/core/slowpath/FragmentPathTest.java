@@ -181,6 +181,17 @@ class FragmentPathTest {
 
     /** RFC 6146 section 3.4. */
     @Test
+    void cutsFragmentsAboveTheLowestMtuAlone() {
+        network.fixture.lowestIpv6Mtu = 1500;
+        byte[] p = ipv4(UDP, SERVER, POOL, transport(UDP, 53, PORT4, 4000));
+        for (byte[] f : fragments4(p, 1400)) {
+            in(3, PuntReason.FRAGMENT, f);
+        }
+        assertEquals(3, network.submitted.size());
+        network.mended(1500);
+    }
+
+    @Test
     void computesTheUdpChecksumOfAPacketInFragments() {
         byte[] expected = upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 3000)), 40);
         int id = 0x70;

@@ -47,6 +47,7 @@ import java.util.Random;
 import org.isthmus.core.count.Counters;
 import org.isthmus.core.model.Counter;
 import org.isthmus.core.net.Ipv6Address;
+import org.isthmus.core.net.V4Mapped;
 import org.isthmus.core.packet.Checksum;
 import org.isthmus.core.packet.FrameTuple;
 import org.isthmus.core.testing.Seeds;
@@ -138,10 +139,18 @@ class IcmpErrorTranslatorTest {
         }
         byte[] quote = ipv6(1, SERVER6, EAM6, new byte[24]);
         assertNull(to4(translator, ipv6(58, ROUTER6, SERVER6, icmp(1, 0, 0, quote))));
+        // A part of a packet in which an extension header is behind the Fragment Header.
+        byte[] part = new byte[8 + 24];
+        put32(part, 0, FrameTuple.DESTINATION_OPTIONS << 24 | 800);
+        quote = ipv6(44, SERVER6, EAM6, part);
+        assertNull(to4(translator, ipv6(58, ROUTER6, SERVER6, icmp(1, 0, 0, quote))));
         // Those that both have do pass.
+        put32(part, 0, 132 << 24 | 800);
+        quote = ipv6(44, SERVER6, EAM6, part);
+        assertNotNull(to4(translator, ipv6(58, ROUTER6, SERVER6, icmp(1, 0, 0, quote))));
         quote = ipv6(132, SERVER6, EAM6, new byte[24]);
         assertTrue(to4(translator, ipv6(58, ROUTER6, SERVER6, icmp(1, 0, 0, quote))) != null);
-        assertEquals(6, counters.get(Counter.ICMP_UNTRANSLATABLE));
+        assertEquals(7, counters.get(Counter.ICMP_UNTRANSLATABLE));
     }
 
     @Test
@@ -236,6 +245,12 @@ class IcmpErrorTranslatorTest {
         assertEquals(PORT6, i.sourcePort);
         assertEquals(8, i.end - i.l4Offset);
         assertTrue(right(out, parse(out)));
+        // One of 65,575 bytes, as it says, which IPv4 has no length for.
+        byte[] longest = sent6(UDP, 100);
+        put16(longest, 4, 65535);
+        out = to4(translator, error6(1, 0, 0, longest));
+        assertEquals(65535, inner(out).length);
+        assertTrue(right(out, parse(out)));
     }
 
     /** RFC 6146 section 3.4. */
@@ -273,6 +288,9 @@ class IcmpErrorTranslatorTest {
         assertEquals(1420, i32(out, 58));
         out = translator.to6(f, parse(f), OWN6, a -> a.equals(CLIENT) ? 1300 : 65535);
         assertEquals(1300, i32(out, 58));
+        Ipv6Address router = V4Mapped.of(ROUTER);
+        out = translator.to6(f, parse(f), OWN6, a -> a.equals(router) ? 1340 : 65535);
+        assertEquals(1360, i32(out, 58));
         byte[] big = Arrays.copyOf(sent4(UDP, 1480), 100);
         assertEquals(1512, i32(to6(translator, error4(3, 4, 0, big)), 58));
         assertEquals(6, i32(to6(translator, error4(3, 2, 0, sent4(UDP, 30))), 58));
@@ -282,6 +300,12 @@ class IcmpErrorTranslatorTest {
         translator.namesOrigins(false);
         assertEquals(1380, i32(to4(translator, error6(2, 0, 1400, sent6(UDP, 30))), 38));
         assertEquals(1372, i32(to4(translator, error6(2, 0, 1400, firstFragment())), 38));
+        byte[] six = frame(error6(2, 0, 1400, sent6(UDP, 30)));
+        Ipv6Address server = V4Mapped.of(SERVER);
+        out = translator.to4(six, parse(six), OWN, a -> a.equals(server) ? 1300 : 65535);
+        assertEquals(1300, i32(out, 38));
+        out = translator.to4(six, parse(six), OWN, a -> a.equals(ROUTER6) ? 1310 : 65535);
+        assertEquals(1290, i32(out, 38));
         assertEquals(8 << 24, i32(to4(translator, error6(4, 0, 7, sent6(UDP, 30))), 38));
         assertEquals(0, i32(to4(translator, error6(4, 1, 6, sent6(UDP, 30))), 38));
         assertNull(to4(translator, error6(4, 0, 3, sent6(UDP, 30))));
@@ -335,7 +359,10 @@ class IcmpErrorTranslatorTest {
                                                 SERVER6,
                                                 CLIENT,
                                                 transport(UDP, 53, PORT6 + 1, 30))))));
-        assertEquals(3, counters.get(Counter.ICMP_NO_MAPPING));
+        // To a server, about a packet that another one sent.
+        Ipv6Address another = Ipv6Address.of(SERVER6.high(), SERVER6.low() + 1);
+        assertNull(to4(translator, ipv6(58, ROUTER6, another, icmp(1, 0, 0, sent6(UDP, 30)))));
+        assertEquals(4, counters.get(Counter.ICMP_NO_MAPPING));
 
         assertNull(to6(translator, error4(5, 0, 0, sent4(UDP, 30))));
         assertNull(to6(translator, error4(4, 0, 0, sent4(UDP, 30))));

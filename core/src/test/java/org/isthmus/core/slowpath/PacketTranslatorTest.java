@@ -52,6 +52,8 @@ class PacketTranslatorTest {
             if (wrong) {
                 packet[packet.length - 1] ^= 1;
             }
+            int ttl = random.nextInt(256);
+            packet[8] = (byte) ttl;
             byte[] f = frame(packet);
             FrameTuple t = parse(f);
             boolean echo = t.protocol == 1;
@@ -65,6 +67,7 @@ class PacketTranslatorTest {
             FrameTuple t6 = parse(out);
             assertEquals(!wrong, right(out, t6), run);
             assertEquals(0x55, t6.trafficClass);
+            assertEquals(ttl, t6.hopLimit);
             assertEquals(echo ? 58 : t.protocol, t6.protocol);
             byte[] back = new byte[f.length];
             assertEquals(
@@ -84,6 +87,7 @@ class PacketTranslatorTest {
             FrameTuple t4 = parse(back);
             assertEquals(!wrong, right(back, t4), run);
             assertEquals(0xaa, t4.trafficClass);
+            assertEquals(ttl, t4.hopLimit);
             assertEquals(t.length > 1260, t4.dontFragment);
             assertEquals(a4.address, t4.source4);
             assertEquals(b4.address, t4.destination4);
@@ -129,6 +133,44 @@ class PacketTranslatorTest {
         f = frame(ipv4(1, 1 << 30, 2 << 30, icmp(8, 0, 0, new byte[12])));
         put16(f, 20, 0x2000);
         assertEquals(-1, PacketTranslator.to6(f, parse(f), 0, a6, 0, b6, 0, new byte[200], 0));
+        byte[] first = new byte[8 + 24];
+        put16(first, 0, FrameTuple.ICMP6 << 8);
+        put16(first, 2, 1);
+        first[8] = (byte) 128;
+        f = frame(SlowPathFixture.ipv6(44, SlowPathFixture.CLIENT, SlowPathFixture.SERVER6, first));
+        FrameTuple t = parse(f);
+        assertTrue(t.ports && t.fragment);
+        assertEquals(
+                -1, PacketTranslator.to4(f, t, 0, a4, 0, b4, 0, IDENTIFICATION, new byte[200], 0));
+    }
+
+    /** RFC 768; RFC 1624 section 3 of an ICMPv4 message of zeros. */
+    @Test
+    void noChecksumIsZero() {
+        byte[] udp = frame(ipv4(17, 1 << 30, 2 << 30, transport(17, 7, 8, 24)));
+        FrameTuple t = parse(udp);
+        byte[] out = new byte[14 + 40 + 24];
+        put16(out, 12, FrameTuple.ETHER_IPV6);
+        int other = 0;
+        for (int port = 0; port < 65536; port++) {
+            PacketTranslator.to6(udp, t, 0, a6, port, b6, 8, out, 14);
+            int checksum = u16(out, 14 + 46);
+            assertTrue(checksum != 0, "port " + port);
+            other += checksum == 0xffff ? 1 : 0;
+        }
+        assertTrue(other > 0);
+        byte[] echo =
+                frame(
+                        SlowPathFixture.ipv6(
+                                58,
+                                SlowPathFixture.CLIENT,
+                                SlowPathFixture.SERVER6,
+                                icmp(129, 0, 0, new byte[16])));
+        byte[] back = new byte[14 + 20 + 24];
+        put16(back, 12, FrameTuple.ETHER_IPV4);
+        PacketTranslator.to4(echo, parse(echo), 0, a4, 0, b4, 0, IDENTIFICATION, back, 14);
+        assertEquals(0xffff, u16(back, 14 + 22));
+        assertTrue(right(back, parse(back)));
     }
 
     @Test

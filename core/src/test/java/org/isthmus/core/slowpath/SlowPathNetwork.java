@@ -193,6 +193,7 @@ final class SlowPathNetwork implements DataPlane, Barrier {
         byte[] all = new byte[65535];
         int length = 0;
         int there = 0;
+        int last = -1;
         for (Sent s : submitted) {
             FrameTuple t = SlowPathFixture.parse(s.frame);
             if (t.length > mtu) {
@@ -202,10 +203,13 @@ final class SlowPathNetwork implements DataPlane, Barrier {
             System.arraycopy(s.frame, t.l4Offset, all, t.fragmentOffset, n);
             there += n;
             length = Math.max(length, t.fragmentOffset + n);
+            if (!t.moreFragments) {
+                last = t.fragmentOffset + n;
+            }
         }
         submitted.clear();
-        if (there != length) {
-            throw new AssertionError(there + " bytes of " + length);
+        if (there != length || last != length) {
+            throw new AssertionError(there + " bytes of " + length + ", the last one at " + last);
         }
         return Arrays.copyOf(all, length);
     }

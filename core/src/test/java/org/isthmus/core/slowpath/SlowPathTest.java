@@ -3,6 +3,7 @@ package org.isthmus.core.slowpath;
 
 import static org.isthmus.core.packet.Bytes.put16;
 import static org.isthmus.core.packet.Bytes.put8;
+import static org.isthmus.core.packet.Bytes.u16;
 import static org.isthmus.core.slowpath.SlowPathFixture.CLIENT;
 import static org.isthmus.core.slowpath.SlowPathFixture.EAM4;
 import static org.isthmus.core.slowpath.SlowPathFixture.EAM6;
@@ -119,6 +120,12 @@ class SlowPathTest {
         in(network, 1, PuntReason.TOO_BIG, client(1200));
         original = ipv4(UDP, POOL, SERVER, transport(UDP, PORT4, 53, 1200));
         assertArrayEquals(upper(original, 20), network.mended(1000));
+        // That is 1280 bytes, and no more.
+        in(network, 1, PuntReason.TOO_BIG, client(1240));
+        original = ipv4(UDP, POOL, SERVER, transport(UDP, PORT4, 53, 1240));
+        assertArrayEquals(upper(original, 20), network.mended(1000));
+        in(network, 1, PuntReason.TOO_BIG, client(1241));
+        assertEquals(2, parse(network.submittedOne()).icmpType);
     }
 
     @Test
@@ -137,6 +144,21 @@ class SlowPathTest {
         assertArrayEquals(
                 upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 1400)), 40),
                 network.mended(1440));
+        // Without DF it is.
+        large = server(1400, false);
+        put16(large, 40, 0);
+        in(network, 3, PuntReason.UDP_CHECKSUM_ZERO, large);
+        assertArrayEquals(
+                upper(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 1400)), 40),
+                network.mended(1280));
+        // One that would be 0 is the other zero.
+        byte[] other = server(32, true);
+        int checksum = u16(ipv6(UDP, SERVER6, CLIENT, transport(UDP, 53, PORT6, 32)), 46);
+        int word = u16(other, 42) + checksum;
+        put16(other, 42, (word & 0xffff) + (word >>> 16));
+        put16(other, 40, 0);
+        in(network, 3, PuntReason.UDP_CHECKSUM_ZERO, other);
+        assertEquals(0xffff, u16(network.submittedOne(), 14 + 46));
         // Its own length is not that of the packet.
         put16(f, 38, 30);
         in(network, 3, PuntReason.UDP_CHECKSUM_ZERO, f);
