@@ -315,7 +315,8 @@ def ip_fields():
             ("record route", [IPOption_RR(routers=["0.0.0.0"] * 3)]),
             ("no operation and router alert", [IPOption_NOP(), b"\x94\x04\0\0", IPOption_NOP()]),
             ("expired source route", [IPOption_LSRR(pointer=8, routers=["192.0.2.1"])]),
-            ("four options", [IPOption_NOP(), IPOption_NOP(), b"\x94\x04\0\0", b"\x94\x04\0\0"])):
+            ("four options", [IPOption_NOP(), IPOption_NOP(), b"\x94\x04\0\0", b"\x94\x04\0\0"]),
+            ("nine options", [IPOption_NOP()] * 8 + [b"\x94\x04\0\0"])):
         option = [Raw(o) if isinstance(o, bytes) else o for o in option]
         packet = with_options(v4(SERVER, POOL), option, BACK / DATA)
         suite.vector(f"ipv4 options: {name}", "ignored (RFC 7915 section 4.1)",
