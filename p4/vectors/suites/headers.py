@@ -450,11 +450,16 @@ def fragments():
     for offset, more, part in pieces:
         suite.vector(f"hairpin, offset {offset}", "as if it had been IPv4 in between",
                      received(2, v6(EAM_HOST, PREFIX + "192.0.2.106")
-                              / IPv6ExtHdrFragment(nh=17, offset=offset, m=more, id=0xdeadbeef)
+                              / IPv6ExtHdrFragment(nh=17, offset=offset, m=more, id=0xdeadbeef,
+                                                   res1=0x5a, res2=3)
                               / Raw(whole[part])),
                      forwarded(2, v6(PREFIX + "192.0.2.4", EAM_NET, 63, nh=44)
                                / IPv6ExtHdrFragment(nh=17, offset=offset, m=more, id=0xbeef)
                                / Raw(hair4[part])))
+    suite.vector("hairpin, atomic", "without the Fragment Header, which IPv4 has no word for",
+                 received(2, v6(EAM_HOST, PREFIX + "192.0.2.106")
+                          / IPv6ExtHdrFragment(nh=17, offset=0, m=0, id=0xdeadbeef) / OUT / DATA),
+                 forwarded(2, v6(PREFIX + "192.0.2.4", EAM_NET, 63) / OUT / DATA))
     suite.vector("atomic to4", "whole, with its identification (RFC 6946)",
                  received(1, v6(CLIENT, SERVER6_64)
                           / IPv6ExtHdrFragment(nh=17, offset=0, m=0, id=0x11112222) / OUT / DATA),

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sessions: RFC 6052 addresses, bindings, hairpinning, checksums (RFC 6146, RFC 7915)."""
 
+import functools
+import ipaddress
+
 from .net import *
 
 LENGTHS = {
@@ -428,6 +431,31 @@ def checksums():
                          received(3, off_by(in4, layer4, error)),
                          forwarded(1, off_by(made6, back_layer6, error)))
 
+    # What is left of a checksum is folded twice where the first sum carries into bit 16 again.
+    def carrying(addresses, *others):
+        words = sum(others) + sum(
+            int.from_bytes(packed[i:i + 2], "big")
+            for packed in (ipaddress.ip_address(a).packed for a in addresses)
+            for i in range(0, len(packed), 2))
+        last = 0xffff - words % 0x10000
+        assert words + last > 0xffff
+        return last
+
+    out = carrying((CLIENT, server6), 4242)
+    back = carrying((SERVER, POOL), 1042)
+    for name, layer in (("tcp", functools.partial(TCP, flags="A")), ("udp", UDP)):
+        suite.vector(f"{name} carries twice to4", "RFC 1071",
+                     received(1, v6(CLIENT, server6) / layer(sport=4242, dport=out) / DATA),
+                     forwarded(3, v4_made(POOL, SERVER) / layer(sport=1042, dport=out) / DATA))
+        suite.vector(f"{name} carries twice to6", "RFC 1071",
+                     received(3, v4(SERVER, POOL) / layer(sport=back, dport=1042) / DATA),
+                     forwarded(1, v6(server6, CLIENT, 63) / layer(sport=back, dport=4242) / DATA))
+    identifier = carrying((CLIENT, server6), 8 + len(DATA), 58, 128 << 8)
+    suite.vector("icmp carries twice to4", "RFC 1071",
+                 received(1, v6(CLIENT, server6) / echo6("request", identifier) / DATA),
+                 forwarded(3, v4_made(POOL, SERVER) / echo4("request", 1043) / DATA),
+                 entries=binding(ICMP_, CLIENT, identifier, POOL, 1043))
+
     # A payload word that makes the checksum of the result 0, which UDP writes as 0xffff.
     def with_sum_zero(packet):
         full = parsed(packet / Raw(bytes(2)))
@@ -458,6 +486,9 @@ def checksums():
     padded["packet"] += b"\xff" * 17
     suite.punted("udp without checksum, padded", "bytes behind the packet would be summed up",
                  padded, "UDP_CHECKSUM_ZERO")
+    suite.dropped("udp without checksum, of another length", "a part of it would be summed up",
+                  received(3, v4(SERVER, POOL) / UDP(sport=53, dport=1042, chksum=0, len=12)
+                           / DATA), "BAD_HEADER")
     suite.refused("udp without checksum, not wanted", "dropped by configuration",
                   received(3, none / DATA), "UDP_CHECKSUM_ZERO",
                   entries=[options(udp_zero_compute=0)])
