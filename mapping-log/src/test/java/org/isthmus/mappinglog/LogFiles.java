@@ -150,6 +150,11 @@ final class LogFiles implements AutoCloseable {
         return all;
     }
 
+    /** The low bits of whoever held a UDP port of 0.0.0.1. */
+    static long holder(DiskMappingLog log, int port, long at) {
+        return log.whoHad(17, 1, port, at).get(0).subscriber.high();
+    }
+
     /** Not for a loss of power. */
     static class Unforced extends Disk {
         volatile long nanos;
