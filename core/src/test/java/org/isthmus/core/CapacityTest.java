@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,98 +22,22 @@ import org.isthmus.core.api.Fault;
 import org.isthmus.core.api.Nat64;
 import org.isthmus.core.api.TableUse;
 import org.isthmus.core.model.Counter;
-import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.Eam;
-import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.InstanceConfig;
 import org.isthmus.core.model.Intent;
-import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.StaticBinding;
 import org.isthmus.core.net.Ipv4Address;
-import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.MacAddress;
 import org.isthmus.core.net.Protocol;
 import org.isthmus.core.net.V4Mapped;
-import org.isthmus.core.spi.Store;
 import org.junit.jupiter.api.Test;
 
-/**
- * Two translators, with a host network each, and one router between them; every table can be made
- * so small that it is full.
- */
-class CapacityTest {
+/** What is refused, and what goes on, where a table of a device is full. */
+class CapacityTest extends CapacityFixture {
     private static final int MANY = 1_000_000;
     private static final String LEAF1 = "device:t1";
-
-    private final SimulatedNetwork network = new SimulatedNetwork(17, 3);
-
-    private void start(String... sizes) {
-        network.programs(SimulatedProgram.of(sizes));
-        network.fabric = CapacityTest::fabric;
-        network.start(config(List.of()));
-        network.allUp();
-    }
-
-    private static FabricConfig fabric(List<DeviceId> ids) {
-        List<FabricConfig.Device> devices = new ArrayList<>();
-        List<FabricConfig.Interface> interfaces = new ArrayList<>();
-        List<FabricConfig.Link> links = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            boolean leaf = i < 2;
-            devices.add(
-                    new FabricConfig.Device(
-                            ids.get(i),
-                            MacAddress.of(0x0200_0000_0100L + i),
-                            List.of(),
-                            List.of(),
-                            leaf));
-            if (leaf) {
-                int bits = 172 << 24 | 16 << 16 | i << 8;
-                interfaces.add(
-                        new FabricConfig.Interface(
-                                new FabricConfig.Port(ids.get(i), 1),
-                                "h" + i,
-                                0,
-                                1500,
-                                List.of(Ipv4Address.of(bits + 1)),
-                                List.of(Ipv4Prefix.of(bits, 24)),
-                                List.of(),
-                                List.of(),
-                                FabricConfig.SourceValidation.OFF));
-                links.add(
-                        new FabricConfig.Link(
-                                new FabricConfig.Port(ids.get(i), 2),
-                                new FabricConfig.Port(ids.get(2), i + 1),
-                                1500));
-            }
-        }
-        return new FabricConfig(devices, interfaces, links, List.of());
-    }
-
-    private static Nat64Config config(List<Eam> eams) {
-        Nat64Config c =
-                Nat64Configs.nat64(
-                        Nat64Configs.instance(64, 16, 0), Nat64Configs.pool("p", "203.0.113.0/28"));
-        return c.toBuilder().eamt(eams).build();
-    }
-
-    /** Every second address, so that no two of them are one prefix. */
-    private static List<Eam> eams(Eam.Host host, int first, int count) {
-        List<Eam> all = new ArrayList<>();
-        for (int i = first; i < first + count; i++) {
-            int kind = host.ordinal();
-            all.add(
-                    new Eam(
-                            Ipv4Prefix.of((10 << 24 | kind << 20) + 2 * i, 32),
-                            Ipv6Prefix.of(0x20010db8_000a0000L + kind, 2L * i, 128),
-                            "main",
-                            host));
-        }
-        return all;
-    }
 
     private long used(String table) {
         return use(table).used;
@@ -391,7 +314,7 @@ class CapacityTest {
     void theSmallestConfiguredDeviceCountsAlthoughNoneIsConnected() {
         network.programs(SimulatedProgram.of("eam4_dst=100"));
         network.program(network.at(1).id, SimulatedProgram.of("eam4_dst=10"));
-        network.fabric = CapacityTest::fabric;
+        network.fabric = CapacityFixture::fabric;
         network.start(config(List.of()));
         network.controller.addEams(eams(Eam.Host.IPV6, 0, 10));
         ExhaustedException e =
@@ -428,119 +351,6 @@ class CapacityTest {
                                         Nat64Configs.nat64(
                                                 instance, pools.toArray(new PoolSpec[0]))));
         assertEquals("pools", e.field());
-    }
-
-    @Test
-    void whatTheStoreHasBeyondTheRoomIsLeftOut() {
-        start("eam4_dst=40");
-        network.controller.addEams(eams(Eam.Host.IPV6, 0, 40));
-        network.kill();
-        network.programs(SimulatedProgram.of("eam4_dst=37"));
-        network.start(config(List.of()));
-        network.run(2000);
-        assertEquals(37, network.controller.eamt().size());
-        assertEquals(
-                3,
-                network.controller.alarms().stream()
-                        .filter(a -> a.id.startsWith("left-out"))
-                        .count());
-        network.kill();
-        network.programs(SimulatedProgram.of("eam4_dst=40"));
-        network.start(config(List.of()));
-        network.run(2000);
-        assertEquals(40, network.controller.eamt().size());
-    }
-
-    /** As where a switch came back with a smaller program while nobody looked. */
-    @Test
-    void poolsAndStaticBindingsBeyondTheRoomAreLeftOut() {
-        start("pool4=3", "bib4=10");
-        network.controller.addPool(Nat64Configs.pool("q", "203.0.113.16/28"));
-        network.controller.addPool(Nat64Configs.pool("r", "203.0.113.32/28"));
-        for (int i = 0; i < 3; i++) {
-            network.controller.addStaticBinding(
-                    OperationsFixture.binding(
-                            "2001:db8:9::" + (1 + i), "203.0.113." + (2 + 16 * i), 53 + i));
-        }
-        network.controller.addEams(eams(Eam.Host.IPV6, 0, 10));
-        network.kill();
-        network.programs(SimulatedProgram.of("pool4=2", "bib4=1"));
-        network.start(config(List.of()));
-        network.run(2000);
-        assertEquals(2, network.controller.pools().size());
-        assertEquals(1, network.controller.staticBindings().size());
-        assertEquals(10, network.controller.eamt().size());
-        List<String> leftOut =
-                network.controller.alarms().stream()
-                        .filter(a -> a.id.startsWith("left-out"))
-                        .map(a -> a.id)
-                        .sorted()
-                        .collect(Collectors.toList());
-        assertEquals(
-                List.of(
-                        "left-out/pool r",
-                        "left-out/static binding of UDP at 203.0.113.18 port 54",
-                        "left-out/static binding of UDP at 203.0.113.34 port 55"),
-                leftOut);
-        network.controller.removePool("r");
-        network.kill();
-        network.programs(SimulatedProgram.of("pool4=2", "bib4=10"));
-        network.start(config(List.of()));
-        network.run(2000);
-        assertEquals(2, network.controller.staticBindings().size());
-    }
-
-    @Test
-    void whatWasLeftOutForWantOfRoomStaysSoInWhateverOrderTheStoreHasIt() {
-        start("eam4_dst=40");
-        network.controller.addEams(eams(Eam.Host.IPV6, 0, 30));
-        network.configure(Nat64Configs.NOTHING);
-        Nat64Config full = config(eams(Eam.Host.IPV6, 100, 15));
-        network.configure(full);
-        List<Eam> before = network.controller.eamt();
-        assertEquals(40, before.size());
-        restart(full);
-        assertEquals(before, network.controller.eamt());
-        // What is added is in force as well.
-        Eam gone = before.get(0);
-        network.controller.removeEam(gone.prefix4);
-        Eam added = eams(Eam.Host.IPV6, 200, 1).get(0);
-        network.controller.addEams(List.of(added));
-        before = network.controller.eamt();
-        restart(full);
-        assertEquals(before, network.controller.eamt());
-        // Room came for some, and they stay.
-        full = config(eams(Eam.Host.IPV6, 100, 12));
-        network.configure(full);
-        before = network.controller.eamt();
-        assertEquals(40, before.size());
-        restart(full);
-        assertEquals(before, network.controller.eamt());
-        // A store that fails is told later.
-        full = config(eams(Eam.Host.IPV6, 100, 11));
-        network.store.fails = true;
-        network.configure(full);
-        before = network.controller.eamt();
-        assertEquals(40, before.size());
-        network.run(2000);
-        network.store.fails = false;
-        network.run(2000);
-        restart(full);
-        assertEquals(before, network.controller.eamt());
-        network.configure(config(List.of()));
-        assertEquals(30, network.controller.eamt().size());
-    }
-
-    /** With a store that turns the order of EAMs round. */
-    private void restart(Nat64Config config) {
-        network.kill();
-        Map<List<Object>, Store.Record> eams = network.store.maps.get(Store.Map.EAMT);
-        List<Store.Record> all = new ArrayList<>(eams.values());
-        Collections.reverse(all);
-        eams.clear();
-        all.forEach(r -> eams.put(r.key(), r));
-        network.start(config);
-        network.run(2000);
     }
 
     @Test
