@@ -113,4 +113,15 @@ class ImportFilesTest extends ImportCase {
         assertEquals(2, run("jool", file("deep.json", "{'pool4': " + "[".repeat(1001))));
         assertTrue(ctl.err.startsWith("nat64ctl: deep.json:1: not JSON: "), ctl.err);
     }
+
+    @Test
+    void mappingsMayGoToAFile() throws IOException {
+        String to = dir.resolve("eamt.csv").toString();
+        String conf = file("tayga.conf", "prefix 2001:db8:64::/96", "map 192.0.2.1 2001:db8::1");
+        JsonNode nat64 = ok("tayga", conf, "--eamt", to);
+        assertTrue(nat64.path("eamt").isMissingNode(), ctl.out);
+        assertEquals(
+                "ipv4,ipv6,instance,host\r\n192.0.2.1/32,2001:db8::1/128,tayga,ipv6\r\n",
+                Files.readString(Path.of(to)));
+    }
 }
