@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.rest;
 
+import static org.isthmus.rest.Rest.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -450,10 +451,6 @@ class EamtResourceTest {
         String good = "ipv4,ipv6\n192.0.2.1,2001:db8::1\n";
         assertEquals("{'problems':[]}", quoted(rest.csv("POST", "eamt/check", good).expect(200)));
         assertEquals(before, rest.get("eamt").text());
-    }
-
-    private static String quoted(Rest.Answer answer) {
-        return answer.text().replace('"', '\'');
     }
 
     @Test

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.rest;
 
+import static org.isthmus.rest.Rest.quoted;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,115 +14,12 @@ import java.util.TreeSet;
 import org.isthmus.core.api.Device;
 import org.isthmus.core.model.DeviceId;
 import org.isthmus.core.model.DeviceStatistics;
-import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.net.Protocol;
 import org.junit.jupiter.api.Test;
 
 class ResourcesTest {
     private final FakeNat64 nat64 = FakeNat64.filled();
     private final Rest rest = new Rest(nat64);
-
-    private static String quoted(JsonNode value) {
-        return value.toString().replace('"', '\'');
-    }
-
-    private static String quoted(Rest.Answer answer) {
-        return answer.expect(200).text().replace('"', '\'');
-    }
-
-    @Test
-    void aPoolDrainsAndNoLongerDrains() {
-        rest.postq("pools", "{'name': 'more', 'prefixes': ['203.0.113.128/26'], 'drain': true}")
-                .expect(201);
-        assertTrue(rest.get("pools/more").expect(200).json().get("drain").asBoolean());
-        assertFalse(rest.delete("pools/more/drain").expect(200).json().get("drain").asBoolean());
-        assertFalse(rest.get("pools/more").expect(200).json().get("drain").asBoolean());
-        Rest.Answer drains = rest.send("PUT", "pools/more/drain", Map.of(), "").expect(200);
-        assertTrue(drains.json().get("drain").asBoolean());
-        rest.send("PUT", "pools/configured/drain", Map.of(), "").expect(409);
-        rest.send("PUT", "pools/none/drain", Map.of(), "").expect(404);
-        rest.delete("pools/more").expect(204);
-    }
-
-    @Test
-    void poolHasDefaultPortsAndItsUse() {
-        Rest.Answer added =
-                rest.postq("pools", "{'name': 'more', 'prefixes': ['203.0.113.128/26']}");
-        assertEquals(Rest.BASE + "pools/more", added.expect(201).header("Location"));
-        assertEquals(
-                "{'name':'more','instance':'nat64','prefixes':['203.0.113.128/26'],"
-                        + "'ports':{'icmp':'0-65535','tcp':'1024-65535','udp':'1024-65535'},"
-                        + "'filtering':'endpoint-independent','holdSyns':false,'portSets':0,'drain':false,'configured':false,'usage':{"
-                        + "'icmp':{'blocks':1024,'blocksInUse':0,'bindings':0},"
-                        + "'tcp':{'blocks':1008,'blocksInUse':1,'bindings':1},"
-                        + "'udp':{'blocks':1008,'blocksInUse':0,'bindings':0}}}",
-                quoted(rest.get("pools/more")));
-        rest.delete("pools/more").expect(204);
-        rest.delete("pools/configured").expect(409);
-        rest.postq("pools", "{'name': 'odd', 'prefixes': ['192.0.3.3-192.0.3.8', '192.0.3.9']}")
-                .expect(201);
-        assertTrue(
-                quoted(rest.get("pools/odd"))
-                        .contains(
-                                "'prefixes':['192.0.3.3/32','192.0.3.4/30','192.0.3.8/32',"
-                                        + "'192.0.3.9/32']"));
-        assertEquals(
-                "prefixes[0]: the last address is before the first: 192.0.3.8-192.0.3.3",
-                rest.postq("pools", "{'name': 'p', 'prefixes': ['192.0.3.8-192.0.3.3']}")
-                        .expect(400)
-                        .error());
-    }
-
-    @Test
-    void poolIsDeterministic() {
-        String deterministic =
-                "'deterministic':{'subscribers':'2001:db8::/60','portsPerSubscriber':1024,"
-                        + "'algorithm':'sequential'}";
-        rest.postq(
-                        "pools",
-                        "{'name': 'd', 'prefixes': ['192.0.3.1'], 'deterministic': {'subscribers':"
-                                + " '2001:db8::/60', 'portsPerSubscriber': 1024}}")
-                .expect(201);
-        assertTrue(quoted(rest.get("pools/d")).contains(deterministic));
-        assertEquals(
-                "deterministic.portsPerSubscriber: is missing",
-                rest.postq(
-                                "pools",
-                                "{'name': 'e', 'prefixes': ['192.0.3.2'], 'deterministic':"
-                                        + " {'subscribers': '2001:db8::/60'}}")
-                        .expect(400)
-                        .error());
-    }
-
-    @Test
-    void aPoolSaysWhoMaySendToItsBindings() {
-        String pool = "{'name': 'more', 'prefixes': ['203.0.113.128/26'], 'filtering': '%s'}";
-        Rest.Answer odd = rest.postq("pools", String.format(pool, "none")).expect(400);
-        assertTrue(odd.error().startsWith("filtering: "), odd.error());
-        String notTrue = "address-dependent', 'holdSyns': 'yes";
-        assertEquals(
-                "holdSyns: must be a boolean, not a string",
-                rest.postq("pools", String.format(pool, notTrue)).expect(400).error());
-        String holding = "address-dependent', 'holdSyns': true, 'instance': 'nat64";
-        rest.postq("pools", String.format(pool, holding)).expect(201);
-        assertEquals(
-                "address-dependent",
-                rest.get("pools/more").expect(200).json().get("filtering").asText());
-        assertTrue(rest.get("pools/more").expect(200).json().get("holdSyns").asBoolean());
-    }
-
-    @Test
-    void aPoolSaysHowManyPortsAFlowBinds() {
-        String pool = "{'name': 'more', 'prefixes': ['203.0.113.128/26'], 'portSets': %s}";
-        assertEquals(
-                "portSets: must be 0 to 1024",
-                rest.postq("pools", String.format(pool, "1025")).expect(400).error());
-        assertEquals(
-                "portSets: must be a whole number, not a string",
-                rest.postq("pools", String.format(pool, "'8'")).expect(400).error());
-        rest.postq("pools", String.format(pool, "8")).expect(201);
-        assertEquals(8, rest.get("pools/more").expect(200).json().get("portSets").asInt());
-    }
 
     @Test
     void coreNamesOfFieldsBecomeThoseOfJson() {
@@ -139,125 +35,6 @@ class ResourcesTest {
         assertEquals("[3].ipv6", ProblemMapper.name("[3].prefix6"));
         assertEquals("ports.udp", ProblemMapper.name("lastPort[2]"));
         assertEquals("peerPort", ProblemMapper.name("peerPort4"));
-    }
-
-    /** A range becomes several prefixes, which the core numbers. */
-    @Test
-    void aRangeOfAPoolIsNamedByItsPlaceInTheBody() {
-        String pool =
-                "{'name':'p','instance':'nat64','prefixes':"
-                        + "['198.18.0.3-198.18.0.77','198.18.1.0/24','203.0.113.0/26']}";
-        assertEquals(
-                "prefixes[2]: 203.0.113.0/26 overlaps 203.0.113.0/25",
-                rest.postq("pools", pool).expect(409).error());
-        assertEquals(
-                "[prefixes[2]]",
-                rest.postq("pools/check", pool)
-                        .expect(200)
-                        .json()
-                        .findValuesAsText("field")
-                        .toString());
-    }
-
-    @Test
-    void staticBindingIsKnownByItsIpv4Side() {
-        String body =
-                "{'protocol':'udp','ipv6':'2001:DB8:0::1','port6':53,"
-                        + "'ipv4':'203.0.113.9','port4':53}";
-        Rest.Answer added = rest.postq("static-bindings", body).expect(201);
-        String path = "static-bindings/udp/203.0.113.9/53";
-        assertEquals(Rest.BASE + path, added.header("Location"));
-        assertEquals("2001:db8::1", rest.get(path).expect(200).json().get("ipv6").asText());
-        assertEquals(
-                "port4: 203.0.113.9 port 53 is bound already",
-                rest.postq("static-bindings", body).expect(409).error());
-        assertFalse(rest.get(path).json().get("configured").asBoolean());
-        nat64.configuredStatics.add(nat64.staticBindings().get(1));
-        assertEquals(
-                "[false, true]",
-                rest.get("static-bindings").json().findValuesAsText("configured").toString());
-        assertTrue(rest.get(path).json().get("configured").asBoolean());
-        rest.delete(path).expect(204);
-        rest.get(path).expect(404);
-        assertEquals(
-                "port: must be 0 to 65535, not 65536",
-                rest.get("static-bindings/udp/203.0.113.9/65536").expect(400).error());
-        assertEquals(
-                "protocol: must be icmp, tcp or udp, not TCP",
-                rest.delete("static-bindings/TCP/203.0.113.9/53").expect(400).error());
-    }
-
-    @Test
-    void staticBindingIsReplacedByItsIpv4Side() {
-        String path = "static-bindings/tcp/203.0.113.7/443";
-        Map<String, String> json = Map.of("Content-Type", "application/json");
-        String body =
-                "{\"protocol\":\"tcp\",\"ipv6\":\"2001:db8:1::43\",\"port6\":8443,"
-                        + "\"ipv4\":\"203.0.113.7\",\"port4\":444}";
-        assertEquals(
-                "{'instance':'nat64','protocol':'tcp','ipv6':'2001:db8:1::43','port6':8443,"
-                        + "'ipv4':'203.0.113.7','port4':444,'configured':false}",
-                quoted(rest.send("PUT", path, json, body).expect(200)));
-        rest.get(path).expect(404);
-        rest.send("PUT", path, json, body).expect(404);
-        path = "static-bindings/tcp/203.0.113.7/444";
-        assertEquals("2001:db8:1::43", rest.get(path).json().get("ipv6").asText());
-        rest.send("POST", "static-bindings", json, body.replace("444", "445")).expect(201);
-        assertEquals(
-                "port4: 203.0.113.7 port 445 is bound already",
-                rest.send("PUT", path, json, body.replace("444", "445")).expect(409).error());
-    }
-
-    @Test
-    void aPoolIsCheckedAndNotAdded() {
-        String free = "{'name':'q','instance':'nat64','prefixes':['198.18.0.0/28']}";
-        assertEquals("{'problems':[]}", quoted(rest.postq("pools/check", free).expect(200)));
-        rest.get("pools/q").expect(404);
-        assertEquals(
-                "{'problems':[{'field':'name','message':'customers is there twice',"
-                        + "'other':'pool customers'}]}",
-                quoted(rest.postq("pools/check", free.replace("'q'", "'customers'")).expect(200)));
-        assertEquals(
-                "{'problems':[{'field':'ports.tcp','message':'must not be 1 in this test'}]}",
-                quoted(
-                        rest.postq("pools/check", free.replace("'q'", "'q','ports':{'tcp':'1-9'}"))
-                                .expect(200)));
-        JsonNode unread =
-                rest.postq("pools/check", "{'name':'q','prefixes':['x']}").expect(200).json();
-        assertEquals("[prefixes[0]]", unread.findValuesAsText("field").toString());
-    }
-
-    /** The path of the check is that of a pool as well. */
-    @Test
-    void aPoolMayBeNamedCheck() {
-        rest.get("pools/check").expect(404);
-        rest.postq("pools", "{'name':'check','instance':'nat64','prefixes':['198.18.0.0/28']}")
-                .expect(201);
-        assertEquals("check", rest.get("pools/check").expect(200).json().get("name").asText());
-        rest.delete("pools/check").expect(204);
-        rest.get("pools/check").expect(404);
-    }
-
-    @Test
-    void aStaticBindingIsCheckedAndNotMade() {
-        String body =
-                "{'protocol':'tcp','ipv6':'2001:db8:1::43','port6':8443,"
-                        + "'ipv4':'203.0.113.7','port4':443}";
-        String taken =
-                "{'problems':[{'field':'port4','message':'203.0.113.7 port 443 is bound already',"
-                        + "'other':'static binding of 2001:db8:1::42 port 443'}]}";
-        assertEquals(taken, quoted(rest.postq("static-bindings/check", body).expect(200)));
-        String path = "static-bindings/tcp/203.0.113.7/443";
-        String before = rest.get(path).text();
-        assertEquals("{'problems':[]}", quoted(rest.postq(path + "/check", body).expect(200)));
-        assertEquals(before, rest.get(path).text());
-        assertEquals(
-                "There is no static binding of tcp 203.0.113.7:444.",
-                rest.postq("static-bindings/tcp/203.0.113.7/444/check", body)
-                        .expect(404)
-                        .json()
-                        .get("detail")
-                        .asText());
     }
 
     @Test
@@ -341,80 +118,6 @@ class ResourcesTest {
         } while (cursor != null);
         assertEquals(List.of(10, 10, 5), sizes);
         assertEquals(25, ports.size());
-    }
-
-    @Test
-    void mappingLogAnswersOfProtocolsAndTimes() {
-        String path = "mapping-log?address=203.0.113.7&port=4242";
-        assertEquals(
-                "{'address':'203.0.113.7','port':4242,'at':'2026-01-31T10:01:00Z','holders':["
-                        + "{'ipv6':'2001:db8:1::/64','protocol':'tcp','ipv4':'203.0.113.7',"
-                        + "'firstPort':4224,'lastPort':4287,'since':'2026-01-31T10:00:00Z',"
-                        + "'adopted':false,'deterministic':false}]}",
-                quoted(rest.get(path)));
-        assertEquals(0, rest.get(path + "&protocol=udp").json().get("holders").size());
-        String before = path + "&at=2026-01-31T10:59:59%2B01:00";
-        assertEquals("2026-01-31T09:59:59Z", rest.get(before).json().get("at").asText());
-        assertEquals(0, rest.get(before).json().get("holders").size());
-        assertEquals(
-                "1970-01-01T00:00:00Z",
-                rest.get(path + "&at=1970-01-01T00:00:00Z").json().get("at").asText());
-    }
-
-    /** Who holds it now need not hold it then. */
-    @Test
-    void mappingLogKnowsNoFuture() {
-        String path = "mapping-log?address=203.0.113.7&port=4242&at=";
-        rest.get(path + "2026-01-31T10:01:00Z").expect(200);
-        assertEquals(
-                "at: 2026-01-31T10:02:01Z is in the future: it is 2026-01-31T10:01:00Z now",
-                rest.get(path + "2026-01-31T10:02:01Z").expect(400).error());
-    }
-
-    /** It is answered by the present, and says so. */
-    @Test
-    void aClientsClockMayBeAhead() {
-        String path = "mapping-log?address=203.0.113.7&port=4242";
-        String now = rest.get(path).expect(200).text();
-        for (String at : List.of("2026-01-31T10:01:00.001Z", "2026-01-31T10:02:00Z")) {
-            assertEquals(now, rest.get(path + "&at=" + at).expect(200).text());
-        }
-    }
-
-    @Test
-    void whoHoldsAPortNowIsKnownAlsoWhereItWasGivenByAClockThatWasAhead() {
-        MappingEvent e = nat64.log.get(0);
-        long ahead = Instant.parse("2026-01-31T11:00:00Z").toEpochMilli();
-        nat64.log.set(
-                0,
-                new MappingEvent(
-                        e.kind,
-                        ahead,
-                        e.protocol,
-                        e.subscriber,
-                        e.address,
-                        e.firstPort,
-                        e.lastPort));
-        JsonNode answer = rest.get("mapping-log?address=203.0.113.7&port=4242").json();
-        assertEquals("2026-01-31T10:01:00Z", answer.get("at").asText());
-        assertEquals("2026-01-31T11:00:00Z", answer.get("holders").get(0).get("since").asText());
-    }
-
-    @Test
-    void mappingLogSaysWhatWasFoundOnASwitch() {
-        MappingEvent e = nat64.log.get(0);
-        nat64.log.set(
-                0,
-                new MappingEvent(
-                        MappingEvent.Kind.ADOPTED,
-                        e.epochMillis,
-                        e.protocol,
-                        e.subscriber,
-                        e.address,
-                        e.firstPort,
-                        e.lastPort));
-        JsonNode answer = rest.get("mapping-log?address=203.0.113.7&port=4242").json();
-        assertTrue(answer.get("holders").get(0).get("adopted").asBoolean());
     }
 
     @Test

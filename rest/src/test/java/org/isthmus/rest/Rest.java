@@ -117,6 +117,19 @@ final class Rest {
         return this;
     }
 
+    /** The body of an answer with apostrophes for quotation marks. */
+    static String quoted(Answer answer) {
+        return quoted(answer.expect(200).text());
+    }
+
+    static String quoted(JsonNode value) {
+        return quoted(value.toString());
+    }
+
+    private static String quoted(String json) {
+        return json.replace('"', '\'');
+    }
+
     static JsonNode json(String text) {
         try {
             return MAPPER.readTree(text);
