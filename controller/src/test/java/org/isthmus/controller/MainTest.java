@@ -4,15 +4,9 @@ package org.isthmus.controller;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.PrintStream;
-import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -25,53 +19,10 @@ import java.util.List;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
-import org.isthmus.controller.disk.DiskStore;
 import org.isthmus.controller.http.Credentials;
-import org.isthmus.core.spi.BindingRecord;
-import org.isthmus.core.spi.ElectionRecord;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class MainTest {
-    private static final String GOOD =
-            "{\"devices\": {\"device:a\": {\"basic\": {\"managementAddress\":"
-                    + " \"grpc://h:1?device_id=1\"}, \"isthmus\": {\"mac\": \"00:00:00:00:00:01\"}}}}";
-
-    private static final int PATIENCE_MILLIS = 60_000;
-
-    @TempDir Path directory;
-    private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream output = new ByteArrayOutputStream();
-    private final PrintStream before = System.err;
-    private final PrintStream outBefore = System.out;
-
-    @BeforeEach
-    void capture() {
-        System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
-        System.setOut(new PrintStream(output, true, StandardCharsets.UTF_8));
-    }
-
-    @AfterEach
-    void release() {
-        System.setErr(before);
-        System.setOut(outBefore);
-    }
-
-    private int run(String... args) {
-        errors.reset();
-        return Main.commandLine().execute(args);
-    }
-
-    private String errors() {
-        return errors.toString(StandardCharsets.UTF_8);
-    }
-
-    private String netcfg(String text) throws IOException {
-        return Files.writeString(directory.resolve("netcfg.json"), text).toString();
-    }
-
+class MainTest extends MainCase {
     @Test
     void aNetcfgThatIsWrongIsRefusedWithPaths() throws IOException {
         assertEquals(2, run("--netcfg", netcfg("{\"devces\": {}, \"ports\": []}")));
@@ -99,17 +50,6 @@ class MainTest {
                                         + ": devices.device:a.basic.pipeconf: no"
                                         + " pipeconf other; there are org.isthmus.v1model"),
                 errors());
-    }
-
-    @Test
-    void aDataDirectoryHasAName() throws IOException {
-        String refusal =
-                "isthmus-controller: Invalid value for option '--data': the name is empty; see"
-                        + " --help\n";
-        assertEquals(2, run("--netcfg", netcfg(GOOD), "--data", ""));
-        assertEquals(refusal, errors());
-        assertEquals(2, run("restore", "--data", "", netcfg(GOOD)));
-        assertEquals(refusal, errors());
     }
 
     /** The demo's configuration in small. */
@@ -193,68 +133,6 @@ class MainTest {
                 good,
                 "--credentials",
                 bytes.toString());
-    }
-
-    /** What {@code password} says of a user with what is in the input. */
-    private int password(String user, byte[] input) {
-        InputStream terminal = System.in;
-        System.setIn(new ByteArrayInputStream(input));
-        output.reset();
-        try {
-            return run("password", user);
-        } finally {
-            System.setIn(terminal);
-        }
-    }
-
-    @Test
-    void aLineOfCredentialsIsOneThatCanBeUsed() throws IOException {
-        byte[] p = {'p'};
-        for (String[] wrong :
-                new String[][] {
-                    {"a:b", "a user name has no colon: a:b"},
-                    {"", "the name of the user is empty"},
-                    {"a\nb", "a user name has no control characters"}
-                }) {
-            assertEquals(2, password(wrong[0], p));
-            assertEquals("isthmus-controller: " + wrong[1] + "\n", errors());
-        }
-        for (String empty : List.of("", "\n", "\nsecond")) {
-            assertEquals(2, password("ann", empty.getBytes(StandardCharsets.UTF_8)));
-            assertEquals("isthmus-controller: no password\n", errors());
-        }
-        assertEquals(2, password("ann", new byte[] {(byte) 0xfc}));
-        assertEquals("isthmus-controller: the password is no text in UTF-8\n", errors());
-        // As nat64ctl reads --password-file.
-        byte[] first = "ge \u00fc \nmore\n".getBytes(StandardCharsets.UTF_8);
-        assertEquals(
-                "ge \u00fc ", new String(PasswordCommand.read(new ByteArrayInputStream(first))));
-        assertEquals(0, password("j\u00fcrgen", first), errors());
-        String line = output.toString(StandardCharsets.UTF_8);
-        assertTrue(line.startsWith("j\u00fcrgen:"), line);
-    }
-
-    /** A file of credentials without a user keeps the controller from starting. */
-    @Test
-    void aLineOfCredentialsThatCannotBeWrittenIsAnError() {
-        InputStream terminal = System.in;
-        PrintStream out = System.out;
-        System.setIn(new ByteArrayInputStream(new byte[] {'p'}));
-        System.setOut(
-                new PrintStream(
-                        new OutputStream() {
-                            @Override
-                            public void write(int b) throws IOException {
-                                throw new IOException("No space left on device");
-                            }
-                        }));
-        try {
-            assertEquals(1, run("password", "ann"));
-        } finally {
-            System.setIn(terminal);
-            System.setOut(out);
-        }
-        assertEquals("isthmus-controller: the output cannot be written\n", errors());
     }
 
     @Test
@@ -399,29 +277,6 @@ class MainTest {
     }
 
     @Test
-    void aDataDirectoryOfAnotherIsNamed() throws IOException {
-        Path data = directory.resolve("data");
-        String file = netcfg(GOOD);
-        try (DiskStore other = new DiskStore(data, false)) {
-            assertEquals(1, run("--netcfg", file, "--data", data + "", "--listen", "127.0.0.1:0"));
-            String line =
-                    "isthmus-controller: "
-                            + data
-                            + " is in use: another controller runs on this data directory\n";
-            assertTrue(errors().endsWith(line), errors());
-            other.read(BindingRecord.class, record -> fail("written"));
-        }
-    }
-
-    @Test
-    void aDataDirectoryThatIsNoneIsNamed() throws IOException {
-        Path file = Files.createFile(directory.resolve("file"));
-        assertEquals(
-                2, run("--netcfg", netcfg(GOOD), "--data", file + "", "--listen", "127.0.0.1:0"));
-        assertEquals("isthmus-controller: " + file + ": not a directory\n", errors());
-    }
-
-    @Test
     void aLogFileThatIsADirectoryIsNamed() throws IOException {
         assertWrong(
                 "--log-file: " + directory + " is a directory; see --help",
@@ -429,61 +284,6 @@ class MainTest {
                 netcfg(GOOD),
                 "--log-file",
                 directory.toString());
-    }
-
-    @Test
-    void aStoreThatIsEmptyIsRefusedWithTheWayOut() throws IOException {
-        Path data = directory.resolve("data");
-        new DiskStore(data, false).close();
-        Path file = data.resolve("state.rows");
-        Files.write(file, new byte[0]);
-        assertEquals(
-                1,
-                run(
-                        "--netcfg",
-                        netcfg(GOOD),
-                        "--data",
-                        data.toString(),
-                        "--listen",
-                        "127.0.0.1:0"));
-        assertTrue(
-                errors().endsWith(
-                                "isthmus-controller: cannot use "
-                                        + file
-                                        + ": it is empty, and had 1 commit; start with --recover"
-                                        + " to go on with what can be read (docs/store.md)\n"),
-                errors());
-    }
-
-    /** Whether it is damaged, or gone with its directory while the store is there. */
-    @Test
-    void aMappingLogThatIsDamagedOrGoneIsRefusedWithTheWayOut() throws IOException {
-        Path data = directory.resolve("data");
-        try (DiskStore used = new DiskStore(data, false)) {
-            used.write(List.of(new ElectionRecord(BigInteger.ONE))).toCompletableFuture().join();
-        }
-        Path mappings = data.resolve("mappings");
-        String[] arguments = {
-            "--netcfg", netcfg(GOOD), "--data", data.toString(), "--listen", "127.0.0.1:0"
-        };
-        String begin = "isthmus-controller: cannot use the mapping log in " + mappings + ": ";
-        String end =
-                "; start with --recover to go on with what can be read (docs/mapping-log.md)\n";
-        assertEquals(1, run(arguments));
-        assertTrue(
-                errors().endsWith(begin + mappings + " is empty, and the store is not new" + end),
-                errors());
-        Path segment = mappings.resolve("mappings-00000001.log");
-        Files.write(segment, new byte[480]);
-        assertEquals(1, run(arguments));
-        assertTrue(
-                errors().endsWith(
-                                begin
-                                        + segment
-                                        + " is no mapping log, or its header is damaged"
-                                        + end),
-                errors());
-        assertTrue(Files.exists(segment));
     }
 
     /** Whoever reads a key needs no password. */
