@@ -334,4 +334,31 @@ final class RandomConfigs {
                 validation,
                 validation == FabricConfig.SourceValidation.LEARNED ? LEARNED_ADDRESSES : 0);
     }
+
+    /** Of a switch, at times with little room. */
+    SimulatedProgram program() {
+        List<String> sizes = new ArrayList<>();
+        if (oneOf(6)) {
+            sizes.addAll(List.of("bib4=40", "bib6=40", "session=30"));
+        }
+        if (oneOf(6)) {
+            sizes.addAll(List.of("eam4_dst=3", "eam6_src=3"));
+        }
+        if (oneOf(6)) {
+            sizes.add("pool4=" + (2 + random.nextInt(3)));
+        }
+        if (oneOf(6)) {
+            sizes.add("port_sets4=3");
+        }
+        if (oneOf(10)) {
+            sizes.add("subscriber_limits=1");
+        }
+        if (oneOf(10)) {
+            sizes.add("hairpin_session=3");
+        }
+        if (oneOf(10)) {
+            sizes.add("source_binding=3");
+        }
+        return SimulatedProgram.of(sizes.toArray(new String[0]));
+    }
 }

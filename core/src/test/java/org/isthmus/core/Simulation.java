@@ -18,7 +18,6 @@ import java.util.stream.Collectors;
 import org.isthmus.core.binding.Bib;
 import org.isthmus.core.binding.BindingIntents;
 import org.isthmus.core.binding.Phase;
-import org.isthmus.core.binding.Sessions;
 import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Capability;
 import org.isthmus.core.model.DeviceId;
@@ -27,8 +26,6 @@ import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.model.Program;
-import org.isthmus.core.net.Ipv6Address;
-import org.isthmus.core.net.Protocol;
 import org.isthmus.core.pool.PortPool;
 import org.isthmus.core.spi.BindingRecord;
 import org.isthmus.core.spi.PoolRecord;
@@ -57,6 +54,8 @@ final class Simulation {
     final SimulatedNetwork network;
     private final Operators operators;
     private final Predictions predictions;
+    private final RandomTraffic traffic;
+    private final LiveBindings live;
     private final List<FabricConfig.Link> cables = new ArrayList<>();
     private final Map<DeviceId, Program> programs = new HashMap<>();
 
@@ -70,18 +69,6 @@ final class Simulation {
 
     /** Since bindings were last looked at, something may have ended some of them. */
     private boolean disturbed;
-
-    private static final class Live {
-        final Object key;
-        final Object use;
-
-        Live(BibIntent.Outbound forward) {
-            key = forward.key();
-            use = SimulatedNetwork.use(forward);
-        }
-    }
-
-    private Map<Object, Live> live = new HashMap<>();
 
     /** The last that was made; null: none, or it was restored. */
     private MemoryStore.Backup backup;
@@ -100,6 +87,8 @@ final class Simulation {
         network.store.mayLackBindings = seed % 7 == 3;
         operators = new Operators(network, configs, random, new Answers());
         predictions = new Predictions(network, configs, random);
+        traffic = new RandomTraffic(network, configs, random);
+        live = new LiveBindings(network);
         int n = network.switches.size();
         for (int i = 0; i < n; i++) {
             for (int j = i + 1; j < n; j++) {
@@ -110,7 +99,7 @@ final class Simulation {
         for (SimulatedSwitch s : network.switches.values()) {
             s.ordered = seed % 5 < 2;
             s.overtakes = seed % 2 == 0;
-            SimulatedProgram program = program();
+            SimulatedProgram program = limited(configs.program());
             network.program(s.id, program);
             programs.put(s.id, program);
         }
@@ -226,7 +215,7 @@ final class Simulation {
         int what = random.nextInt(100);
         if (what < 55) {
             for (int i = random.nextInt(12); i >= 0; i--) {
-                send();
+                traffic.send(fabric);
             }
         } else if (what < 67) {
             operators.operate();
@@ -252,88 +241,10 @@ final class Simulation {
             note("clock off by " + network.clockOffset);
         } else if (what < 99) {
             for (int i = random.nextInt(12); i >= 0; i--) {
-                reply();
+                traffic.reply();
             }
         }
         network.run(random.nextInt(30));
-    }
-
-    private void send() {
-        int at = random.nextInt(network.switches.size());
-        SimulatedSwitch s = network.at(at);
-        if (!s.up || fabric.devices.stream().noneMatch(d -> d.id.equals(s.id))) {
-            // What passes one that the configuration leaves out is nobody's to count.
-            return;
-        }
-        int entry = oneOf(8) ? 2 + random.nextInt(2) : 1;
-        String host = entry == 1 ? configs.host() : configs.neighbor(at, entry);
-        if (entry != 1 && oneOf(3)) {
-            byte[] claim =
-                    HostFrames.advertisement(
-                            Ipv6Address.parse(host), 0x0200_0000_00a0L + random.nextInt(3));
-            network.pipeline.receive(s, entry, claim);
-            return;
-        }
-        String peer =
-                oneOf(6)
-                        ? "203.0.113." + random.nextInt(12)
-                        : "198.51.100." + (1 + random.nextInt(3));
-        int port = 1000 + random.nextInt(12);
-        int peerPort = oneOf(6) ? 1024 + random.nextInt(16) : 443;
-        if (oneOf(20)) {
-            boolean first = oneOf(2);
-            for (int i = random.nextInt(3); i < 3; i++) {
-                byte[] part = HostFrames.fragment(host, port, peer, peerPort, first);
-                network.pipeline.receive(s, entry, part);
-                first = !first;
-            }
-            return;
-        }
-        byte[] frame;
-        switch (random.nextInt(4)) {
-            case 0:
-                frame = HostFrames.echo(host, port, peer);
-                break;
-            case 1:
-                int flags = oneOf(3) ? 1 << random.nextInt(5) : 2;
-                frame = HostFrames.tcp(host, port, peer, peerPort, flags);
-                break;
-            default:
-                frame = HostFrames.udp(host, port, peer, peerPort);
-                break;
-        }
-        if (oneOf(5)) {
-            frame[43] = 0x65;
-        }
-        network.pipeline.receive(s, entry, frame);
-        if (oneOf(8)) {
-            network.pipeline.syn4(
-                    s, 0xc6336401, 443, 0xcb007100 + random.nextInt(16), 1024 + random.nextInt(16));
-        }
-    }
-
-    /** A packet from IPv4 to a binding, of its peer or another. */
-    private void reply() {
-        SimulatedSwitch s = network.at(random.nextInt(network.switches.size()));
-        Bib bib = network.controller.core.bib;
-        if (!s.up || bib.top() == 0) {
-            return;
-        }
-        int slot = random.nextInt(bib.top());
-        if (!bib.isUsed(slot)) {
-            return;
-        }
-        boolean known = oneOf(2);
-        int peer = known ? bib.peer4(slot) : 0xc6336401 + random.nextInt(3);
-        int peerPort = known ? bib.peerPort(slot) : 443;
-        if (bib.protocol(slot) == Protocol.TCP) {
-            int flags = oneOf(3) ? 2 : 1 << random.nextInt(5);
-            network.pipeline.replyTcp(
-                    s, peer, peerPort, bib.address4(slot), bib.port4(slot), flags);
-        } else {
-            network.pipeline.arrives(
-                    s, bib.protocol(slot), peer, peerPort, bib.address4(slot), bib.port4(slot));
-        }
     }
 
     private void disturb(SimulatedSwitch s) {
@@ -429,33 +340,6 @@ final class Simulation {
         s.rows.clear();
     }
 
-    /** At times with little room. */
-    private SimulatedProgram program() {
-        List<String> sizes = new ArrayList<>();
-        if (oneOf(6)) {
-            sizes.addAll(List.of("bib4=40", "bib6=40", "session=30"));
-        }
-        if (oneOf(6)) {
-            sizes.addAll(List.of("eam4_dst=3", "eam6_src=3"));
-        }
-        if (oneOf(6)) {
-            sizes.add("pool4=" + (2 + random.nextInt(3)));
-        }
-        if (oneOf(6)) {
-            sizes.add("port_sets4=3");
-        }
-        if (oneOf(10)) {
-            sizes.add("subscriber_limits=1");
-        }
-        if (oneOf(10)) {
-            sizes.add("hairpin_session=3");
-        }
-        if (oneOf(10)) {
-            sizes.add("source_binding=3");
-        }
-        return limited(SimulatedProgram.of(sizes.toArray(new String[0])));
-    }
-
     /** Without what programs of this seed may not have. */
     private SimulatedProgram limited(SimulatedProgram program) {
         if (seed % 4 == 1 && random.nextBoolean()) {
@@ -474,7 +358,9 @@ final class Simulation {
         network.kill();
         network.run(random.nextInt(500));
         if (oneOf(3)) {
-            reprogram(network.at(random.nextInt(network.switches.size())), program());
+            reprogram(
+                    network.at(random.nextInt(network.switches.size())),
+                    limited(configs.program()));
         }
         if (backup != null && oneOf(4)) {
             note("restore");
@@ -495,46 +381,14 @@ final class Simulation {
         network.run(random.nextInt(50));
     }
 
-    /** Holds live bindings against those that there were. */
     private void observe() {
         if (failure != null) {
             throw failure;
         }
-        Map<Object, Live> now = new HashMap<>();
-        Bib bib = network.controller.core.bib;
-        for (int slot = 0; slot < bib.top(); slot++) {
-            if (bib.isUsed(slot)
-                    && !bib.isStatic(slot)
-                    && (bib.phase(slot) == Phase.LIVE || bib.phase(slot) == Phase.REPEATING)
-                    && !isEnding(slot)) {
-                BibIntent.Outbound o = BindingIntents.outbound(bib, slot);
-                now.put(o.key(), new Live(o));
-            }
-        }
-        boolean changes =
-                disturbed || operators.pending().stream().anyMatch(Operators.Change::endsBindings);
-        for (Live before : live.values()) {
-            Live after = now.get(before.key);
-            long used = network.lastUse.getOrDefault(before.use, 0L);
-            boolean expires = network.now - used >= RandomConfigs.SHORTEST_LIFETIME * 1000L - 1000;
-            if (!changes && !expires && (after == null || !after.use.equals(before.use))) {
-                fail("lost " + before.key + " used " + (network.now - used) + " ms ago, " + when());
-            }
-        }
-        live = now;
+        live.observe(
+                disturbed || operators.pending().stream().anyMatch(Operators.Change::endsBindings),
+                this::when);
         disturbed = false;
-    }
-
-    /** Whether it ends with its sessions, which are on their way off the switches. */
-    private boolean isEnding(int slot) {
-        Sessions sessions = network.controller.core.sessions;
-        int session = sessions.first(slot);
-        boolean ending = session != Sessions.NONE;
-        while (session != Sessions.NONE && ending) {
-            ending = !sessions.isWanted(session);
-            session = sessions.next(session);
-        }
-        return ending;
     }
 
     /** As {@link #quiesce}, and new flows besides. */
@@ -605,7 +459,7 @@ final class Simulation {
     private void restartUnchanged() {
         note("restart");
         for (int i = 0; i < 20; i++) {
-            send();
+            traffic.send(fabric);
         }
         network.run(500);
         List<Object> before = inForce();
