@@ -19,7 +19,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.isthmus.core.api.Device;
@@ -29,19 +28,14 @@ import org.isthmus.core.binding.BindingIntents;
 import org.isthmus.core.binding.Phase;
 import org.isthmus.core.model.BibIntent;
 import org.isthmus.core.model.Capability;
-import org.isthmus.core.model.Change;
 import org.isthmus.core.model.DeviceId;
-import org.isthmus.core.model.DeviceStatistics;
 import org.isthmus.core.model.FabricConfig;
 import org.isthmus.core.model.Intent;
 import org.isthmus.core.model.Nat64Config;
 import org.isthmus.core.model.Program;
-import org.isthmus.core.model.Refusal;
 import org.isthmus.core.net.Ipv6Address;
 import org.isthmus.core.net.MacAddress;
-import org.isthmus.core.packet.Bytes;
 import org.isthmus.core.spi.CheckedDataPlane;
-import org.isthmus.core.spi.DataPlane;
 import org.isthmus.core.spi.Store;
 import org.isthmus.core.spi.TimeSource;
 import org.isthmus.core.sync.DeviceLink;
@@ -49,12 +43,9 @@ import org.isthmus.core.sync.DeviceLink;
 /**
  * A simulated network: {@link SimulatedSwitch switches} that answer late, fail and return, all by a
  * seed; a store that survives; time that is injected. It checks that the core keeps its part of the
- * contract of {@link DataPlane}.
+ * contract of {@link SimulatedDataPlane its data plane}.
  */
-public final class SimulatedNetwork implements DataPlane {
-    /** Milliseconds after which a host gives up a write. */
-    private static final long TIME_LIMIT = 60_000;
-
+public final class SimulatedNetwork {
     static {
         // Failures are made on purpose here.
         Logger.getLogger("org.isthmus").setLevel(Level.OFF);
@@ -111,7 +102,7 @@ public final class SimulatedNetwork implements DataPlane {
 
     private long order;
     Controller controller;
-    Listener listener;
+    final SimulatedDataPlane plane = new SimulatedDataPlane(this);
     private final long seed;
 
     SimulatedNetwork(long seed, int translators) {
@@ -200,7 +191,7 @@ public final class SimulatedNetwork implements DataPlane {
         controller =
                 new Controller(
                         "one",
-                        new CheckedDataPlane(this),
+                        new CheckedDataPlane(plane),
                         new Late(),
                         store,
                         () -> List.copyOf(exporters),
@@ -262,7 +253,7 @@ public final class SimulatedNetwork implements DataPlane {
     /** Kills the controller between two steps, and its connections with it. */
     void kill() {
         controller = null;
-        listener = null;
+        plane.listener = null;
         for (SimulatedSwitch s : switches.values()) {
             s.connected = false;
             disconnect(s);
@@ -278,9 +269,9 @@ public final class SimulatedNetwork implements DataPlane {
     }
 
     private void connect(SimulatedSwitch s) {
-        if (listener != null) {
+        if (plane.listener != null) {
             s.connected = true;
-            listener.deviceUp(s.id);
+            plane.listener.deviceUp(s.id);
         }
     }
 
@@ -302,7 +293,7 @@ public final class SimulatedNetwork implements DataPlane {
         lost.forEach(f -> f.completeExceptionally(new IllegalStateException("gone")));
         if (s.connected) {
             s.connected = false;
-            listener.deviceDown(s.id);
+            plane.listener.deviceDown(s.id);
         }
     }
 
@@ -340,7 +331,7 @@ public final class SimulatedNetwork implements DataPlane {
     }
 
     void portState(SimulatedSwitch s, int port, boolean up) {
-        listener.portState(s.id, port, up);
+        plane.listener.portState(s.id, port, up);
     }
 
     /** Advances time, in steps of at most 50 ms. */
@@ -378,177 +369,20 @@ public final class SimulatedNetwork implements DataPlane {
         return done;
     }
 
-    private void later(Runnable action) {
+    void later(Runnable action) {
         later(0, action);
     }
 
-    private void later(long millis, Runnable action) {
+    void later(long millis, Runnable action) {
         at(now + millis + random.nextInt(maxDelay + 1), action);
     }
 
-    private void at(long millis, Runnable action) {
+    void at(long millis, Runnable action) {
         events.add(new Event(millis, order++, action));
-    }
-
-    @Override
-    public void listen(Listener l) {
-        listener = l;
-    }
-
-    @Override
-    public CompletionStage<List<Refusal>> apply(DeviceId device, List<Change> changes) {
-        SimulatedSwitch s = switches.get(device);
-        CompletableFuture<List<Refusal>> done = asked(s);
-        int session = s.session;
-        List<Change> copy = new ArrayList<>(changes);
-        s.applyAt = now + copy.size() * s.millisPerThousand / 1000 + random.nextInt(maxDelay + 1);
-        at(
-                s.applyAt,
-                () -> {
-                    if (!s.up || s.session != session) {
-                        done.completeExceptionally(new IllegalStateException("gone"));
-                        return;
-                    }
-                    if (s.breaks > 0 && random.nextInt(100) < s.breaks) {
-                        // It need not take back anything yet: first it is read.
-                        s.owed.clear();
-                        s.apply(copy.subList(0, random.nextInt(copy.size() + 1)));
-                        done.completeExceptionally(new IllegalStateException("broken"));
-                        return;
-                    }
-                    List<Refusal> refusals = s.apply(copy);
-                    if (s.mute) {
-                        s.unsaid = () -> done.complete(refusals);
-                        later(TIME_LIMIT, () -> done.completeExceptionally(late(s)));
-                    } else {
-                        later(() -> done.complete(refusals));
-                    }
-                });
-        return done;
-    }
-
-    private static IllegalStateException late(SimulatedSwitch s) {
-        return new IllegalStateException(s.id + " did not answer within the time limit");
-    }
-
-    private static <T> CompletableFuture<T> asked(SimulatedSwitch s) {
-        CompletableFuture<T> done = new CompletableFuture<>();
-        s.underWay.add(done);
-        done.whenComplete((answer, e) -> s.underWay.remove(done));
-        return done;
     }
 
     private String seed() {
         return ", seed " + seed;
-    }
-
-    @Override
-    public boolean isOrdered(DeviceId device) {
-        return switches.get(device).ordered;
-    }
-
-    @Override
-    public CompletionStage<List<Intent>> read(DeviceId device) {
-        SimulatedSwitch s = switches.get(device);
-        s.reads++;
-        return late(s, s.millisPerRead, () -> new ArrayList<>(s.held.values()));
-    }
-
-    private <T> CompletableFuture<T> late(SimulatedSwitch s, Supplier<T> answer) {
-        return late(s, 0, answer);
-    }
-
-    private <T> CompletableFuture<T> late(SimulatedSwitch s, long millis, Supplier<T> answer) {
-        CompletableFuture<T> done = asked(s);
-        int session = s.session;
-        later(
-                millis,
-                () -> {
-                    if (!s.up || s.session != session) {
-                        done.completeExceptionally(new IllegalStateException("gone"));
-                    } else if (s.unreadable != null) {
-                        done.completeExceptionally(new IllegalStateException(s.unreadable));
-                    } else {
-                        T value = answer.get();
-                        later(() -> done.complete(value));
-                    }
-                });
-        return done;
-    }
-
-    @Override
-    public CompletionStage<long[]> packets(DeviceId device, List<? extends Intent> bindings) {
-        SimulatedSwitch s = switches.get(device);
-        assertTrue(s.can(Capability.BINDING_COUNTERS), s.id.toString());
-        return late(
-                s,
-                () ->
-                        bindings.stream()
-                                .mapToLong(b -> s.counts.getOrDefault(b.key(), -1L))
-                                .toArray());
-    }
-
-    @Override
-    public CompletionStage<DeviceStatistics> statistics(DeviceId device) {
-        SimulatedSwitch s = switches.get(device);
-        s.statisticsRead++;
-        return late(s, () -> new DeviceStatistics(Map.of(), Map.of(), s.ports));
-    }
-
-    @Override
-    public void send(DeviceId device, int port, byte[] frame) {
-        switches.get(device).sent.add(frame);
-        leave(new FabricConfig.Port(device, port), frame);
-    }
-
-    void leave(FabricConfig.Port from, byte[] frame) {
-        for (FabricConfig.Link link : links) {
-            boolean one = link.one.equals(from);
-            boolean fits = frame.length - 14 <= mtus.getOrDefault(from, link.mtu);
-            if ((one || link.other.equals(from)) && fits && !cut.contains(from)) {
-                FabricConfig.Port to = one ? link.other : link.one;
-                later(() -> pipeline.arrive(switches.get(to.device), to.port, frame));
-            }
-        }
-    }
-
-    @Override
-    public void submit(DeviceId device, byte[] frame) {
-        // Packets stay in order on their way to a switch.
-        SimulatedSwitch s = switches.get(device);
-        s.submitted.add(frame);
-        s.submitAt = Math.max(s.submitAt, now + random.nextInt(maxDelay + 1));
-        if (s.ordered && !s.overtakes) {
-            s.submitAt = Math.max(s.submitAt, s.applyAt);
-        }
-        boolean own =
-                frame.length > 54
-                        && Bytes.u48(frame, 0) == Bytes.u48(frame, 6)
-                        && Bytes.u8(frame, 54) == 129;
-        at(
-                s.submitAt,
-                () -> {
-                    if (own) {
-                        pipeline.arrive(s, 255, frame);
-                    } else {
-                        pipeline.process(s, 1, frame);
-                    }
-                });
-    }
-
-    @Override
-    public String otherPrimary(DeviceId device) {
-        return switches.get(device).otherPrimary;
-    }
-
-    @Override
-    public String whyDown(DeviceId device) {
-        return switches.get(device).whyDown;
-    }
-
-    @Override
-    public long framesDropped() {
-        return 0;
     }
 
     /** Waits until no binding is being set up or removed. */

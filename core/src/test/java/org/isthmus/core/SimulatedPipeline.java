@@ -52,7 +52,7 @@ final class SimulatedPipeline {
             System.arraycopy(frame, 22, reply, 38, 16);
             System.arraycopy(frame, 38, reply, 22, 16);
             reply[54] = (byte) 129;
-            network.leave(new FabricConfig.Port(s.id, port), reply);
+            network.plane.leave(new FabricConfig.Port(s.id, port), reply);
         } else if (s.connected && !s.unheard) {
             packetIn(s, port, PuntReason.LOCAL, frame);
         }
@@ -70,8 +70,8 @@ final class SimulatedPipeline {
 
     /** A frame goes up, if a controller is there. */
     private void packetIn(SimulatedSwitch s, int port, PuntReason reason, byte[] frame) {
-        if (network.listener != null) {
-            network.listener.packetIn(s.id, port, reason, frame);
+        if (network.plane.listener != null) {
+            network.plane.listener.packetIn(s.id, port, reason, frame);
         }
     }
 
