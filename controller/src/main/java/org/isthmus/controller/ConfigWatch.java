@@ -109,7 +109,7 @@ final class ConfigWatch {
         } catch (NetcfgException e) {
             return e.problems();
         } catch (IOException e) {
-            return List.of("cannot read it: " + Main.reason(e));
+            return List.of("cannot read it: " + OptionFiles.reason(e));
         } catch (RuntimeException e) {
             LOG.error("cannot bring {} into force", file, e);
             return List.of("cannot bring it into force: " + e);

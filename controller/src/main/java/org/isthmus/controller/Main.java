@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.isthmus.controller;
 
+import static org.isthmus.controller.OptionFiles.load;
+import static org.isthmus.controller.OptionFiles.reason;
+import static org.isthmus.controller.OptionFiles.warnOfReaders;
+
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.UnknownHostException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -37,7 +33,6 @@ import org.isthmus.logging.LogLevel;
 import org.isthmus.logging.LogOptions;
 import org.isthmus.logging.Logs;
 import org.isthmus.logging.WrongFileException;
-import org.isthmus.mappinglog.PrivateFiles;
 import org.isthmus.mappinglog.Retention;
 import org.isthmus.rest.Nat64Application;
 import picocli.CommandLine;
@@ -65,7 +60,6 @@ public final class Main implements Callable<Integer> {
     static final int FAILED = 1;
     static final int WRONG = 2;
     private static final int WATCH_SECONDS = 2;
-    private static final String KEYSTORE = "--tls-keystore";
     private static final String DEVICE_CERTIFICATE = "--device-certificate";
 
     /** A start waits so long at most for what makes the first set-ups faster. */
@@ -110,35 +104,7 @@ public final class Main implements Callable<Integer> {
                     "Space for the mapping log; the oldest goes first; default: ${DEFAULT-VALUE}.")
     private int mappingLogSize;
 
-    @Option(
-            names = "--listen",
-            paramLabel = "HOST:PORT",
-            defaultValue = "127.0.0.1:8181",
-            description = "Address of the REST API; default: ${DEFAULT-VALUE}.")
-    private String listen;
-
-    @Option(
-            names = "--credentials",
-            paramLabel = "FILE",
-            description = "Users of the REST API, one line each as 'password' prints it.")
-    private Path credentials;
-
-    @Option(
-            names = KEYSTORE,
-            paramLabel = "FILE",
-            description = "Key and certificate of the REST API, PKCS 12.")
-    private Path keystore;
-
-    @Option(
-            names = "--tls-keystore-password",
-            paramLabel = "FILE",
-            description = "Its first line opens the keystore.")
-    private Path keystorePassword;
-
-    @Option(
-            names = "--insecure-http",
-            description = "Allow a REST API without TLS beyond this machine.")
-    private boolean insecureHttp;
+    @Mixin private final ApiOptions api = new ApiOptions();
 
     @Option(
             names = "--device-ca",
@@ -260,7 +226,7 @@ public final class Main implements Callable<Integer> {
                     Logs.configure(log);
                     return null;
                 });
-        InetSocketAddress address = address();
+        InetSocketAddress address = api.address();
         if (mappingLogDays < 0) {
             throw new WrongOption("--mapping-log-days: must not be negative: " + mappingLogDays);
         }
@@ -273,19 +239,17 @@ public final class Main implements Callable<Integer> {
                             + " MB, not "
                             + mappingLogSize);
         }
-        Credentials users =
-                credentials == null
-                        ? null
-                        : load("--credentials", () -> Credentials.read(credentials));
-        Keystore keys = keys();
-        guard(address, users, keys);
+        Credentials users = api.users();
+        Keystore keys = api.keys();
+        if ((deviceCertificate == null) != (deviceKey == null)) {
+            throw new WrongOption("--device-certificate and --device-key go together");
+        }
+        api.guard(address, users, keys);
         Channels channels =
                 load(
                         "TLS of grpcs devices",
                         () -> Channels.tcp(deviceCa, deviceCertificate, deviceKey));
-        warnOfReaders("--credentials", credentials);
-        warnOfReaders(KEYSTORE, keystore);
-        warnOfReaders("--tls-keystore-password", keystorePassword);
+        api.warnOfReaders();
         warnOfReaders("--device-key", deviceKey);
         AtomicReference<Host> running = new AtomicReference<>();
         Rehearsal rehearsal = new Rehearsal();
@@ -316,7 +280,7 @@ public final class Main implements Callable<Integer> {
                     return wrongNetcfg(problems);
                 }
                 if (keys != null) {
-                    host.certificate(KEYSTORE, keys.valid());
+                    host.certificate(ApiOptions.KEYSTORE, keys.valid());
                 }
                 if (deviceCertificate != null) {
                     host.certificate(
@@ -358,7 +322,7 @@ public final class Main implements Callable<Integer> {
     }
 
     private ScheduledExecutorService watch(Host host, RestServer rest, ConfigWatch.Stamp stamp) {
-        ConfigWatch watch = new ConfigWatch(netcfg, stamp, host, () -> reloadAccess(host, rest));
+        ConfigWatch watch = new ConfigWatch(netcfg, stamp, host, () -> api.reload(host, rest));
         ScheduledExecutorService watcher =
                 Executors.newSingleThreadScheduledExecutor(
                         task -> {
@@ -370,136 +334,5 @@ public final class Main implements Callable<Integer> {
                 watch.repeated(watch::poll), WATCH_SECONDS, WATCH_SECONDS, TimeUnit.SECONDS);
         Signals.on("HUP", () -> watcher.execute(watch.repeated(watch::reload)));
         return watcher;
-    }
-
-    /** Who may use the API, and its certificate, as their files have it now. */
-    private List<String> reloadAccess(Host host, RestServer rest) {
-        List<String> problems = new ArrayList<>();
-        try {
-            if (credentials != null) {
-                rest.credentials(Credentials.read(credentials));
-            }
-        } catch (IOException e) {
-            problems.add("--credentials: " + reason(e));
-        }
-        try {
-            if (keystore != null) {
-                Keystore keys = Keystore.read(keystore, keystorePassword);
-                rest.tls(keys.context());
-                host.certificate(KEYSTORE, keys.valid());
-            }
-        } catch (IOException e) {
-            problems.add(KEYSTORE + ": " + reason(e));
-        }
-        return problems;
-    }
-
-    /** Beyond this machine nobody gets in without a password, nor in clear text by accident. */
-    private void guard(InetSocketAddress address, Credentials users, Keystore keys)
-            throws WrongOption {
-        if (address.getAddress().isLoopbackAddress()) {
-            return;
-        }
-        if (users == null) {
-            throw new WrongOption(
-                    "--listen "
-                            + listen
-                            + " is not a loopback address: it needs"
-                            + " --credentials");
-        }
-        if (keys == null && !insecureHttp) {
-            throw new WrongOption(
-                    "--listen "
-                            + listen
-                            + " is not a loopback address: it needs"
-                            + " --tls-keystore, or --insecure-http behind a proxy that has TLS");
-        }
-    }
-
-    private InetSocketAddress address() throws IOException {
-        int colon = listen.lastIndexOf(':');
-        if (colon < 1
-                || !listen.substring(colon + 1).matches("[0-9]{1,5}")
-                || Integer.parseInt(listen.substring(colon + 1)) > 0xffff) {
-            throw noAddress();
-        }
-        String host = listen.substring(0, colon);
-        try {
-            return new InetSocketAddress(
-                    InetAddress.getByName(host), Integer.parseInt(listen.substring(colon + 1)));
-        } catch (UnknownHostException e) {
-            if (host.indexOf(':') >= 0 && !host.matches("\\[.*]")) {
-                throw noAddress();
-            }
-            throw new IOException("--listen " + listen + ": unknown host " + host, e);
-        }
-    }
-
-    private WrongOption noAddress() {
-        return new WrongOption(
-                "--listen: not of the form HOST:PORT, with an IPv6 address in brackets: " + listen);
-    }
-
-    private Keystore keys() throws IOException, NetcfgException {
-        if ((keystore == null) != (keystorePassword == null)) {
-            throw new WrongOption("--tls-keystore and --tls-keystore-password go together");
-        }
-        if ((deviceCertificate == null) != (deviceKey == null)) {
-            throw new WrongOption("--device-certificate and --device-key go together");
-        }
-        return keystore == null
-                ? null
-                : load(KEYSTORE, () -> Keystore.read(keystore, keystorePassword));
-    }
-
-    private static void warnOfReaders(String option, Path file) throws IOException {
-        if (file != null && Files.exists(file) && PrivateFiles.isReadableByOthers(file)) {
-            Logs.print(
-                    LogLevel.WARN,
-                    "isthmus-controller: warning: "
-                            + option
-                            + ": other users can read "
-                            + file
-                            + ": chmod 600 "
-                            + file);
-        }
-    }
-
-    private interface Loader<T> {
-        T load() throws IOException, NetcfgException;
-    }
-
-    /** What an option's file holds. */
-    private static <T> T load(String option, Loader<T> loader) throws IOException, NetcfgException {
-        try {
-            return loader.load();
-        } catch (IOException e) {
-            throw new WrongOption(option + ": " + reason(e));
-        }
-    }
-
-    /** Names the file and what is wrong with it, which exceptions of the JDK say by their class. */
-    static String reason(IOException e) {
-        if (!(e instanceof FileSystemException)) {
-            return e.getMessage();
-        }
-        String file = ((FileSystemException) e).getFile();
-        String reason = ((FileSystemException) e).getReason();
-        if (e instanceof NoSuchFileException) {
-            reason = "no such file";
-        } else if (e instanceof AccessDeniedException && reason == null) {
-            reason = PrivateFiles.denied(Path.of(file));
-        } else if (e instanceof FileAlreadyExistsException) {
-            reason = "not a directory";
-        }
-        return file + ": " + (reason == null ? "cannot be used" : reason);
-    }
-
-    private static final class WrongOption extends IOException {
-        private static final long serialVersionUID = 1;
-
-        WrongOption(String message) {
-            super(message);
-        }
     }
 }

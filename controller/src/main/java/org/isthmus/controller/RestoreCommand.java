@@ -43,7 +43,7 @@ final class RestoreCommand implements Callable<Integer> {
             System.out.println("isthmus-controller: " + new Restoration(file, data, force).run());
             return 0;
         } catch (IOException e) {
-            System.err.println("isthmus-controller: " + Main.reason(e));
+            System.err.println("isthmus-controller: " + OptionFiles.reason(e));
             return Main.FAILED;
         }
     }
