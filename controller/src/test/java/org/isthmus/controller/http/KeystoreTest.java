@@ -15,7 +15,7 @@ import org.isthmus.export.Pem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is wrong with one is in MainTest; how it serves in RestServerTest. */
+/** What is wrong with one is in MainTest; how it serves in RestServerTlsTest. */
 class KeystoreTest {
     @TempDir Path directory;
 

@@ -2,25 +2,18 @@
 package org.isthmus.controller.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
@@ -28,52 +21,12 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.logging.StreamHandler;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManagerFactory;
 import org.isthmus.rest.AuditLog;
 import org.isthmus.rest.Nat64Application;
 import org.isthmus.rest.Role;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class RestServerTest {
-    @TempDir Path directory;
-
-    private static final InetSocketAddress ANY =
-            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-
-    /** The status of GET health; 503 says that the request came to the API. */
-    private static int get(RestServer server, String... headers) throws IOException {
-        return Integer.parseInt(answer(server, "/health", headers).substring(9, 12));
-    }
-
-    /** The status line, the header and the body. */
-    private static String answer(RestServer server, String path, String... headers)
-            throws IOException {
-        URI uri = URI.create(server.url());
-        try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
-            socket.setSoTimeout(30_000);
-            OutputStream out = socket.getOutputStream();
-            out.write(
-                    ("GET "
-                                    + uri.getPath()
-                                    + path
-                                    + " HTTP/1.1\r\n"
-                                    + String.join("\r\n", headers)
-                                    + "\r\nConnection: close\r\n\r\n")
-                            .getBytes(StandardCharsets.US_ASCII));
-            InputStream in = socket.getInputStream();
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
-    private static String basic(String user, String password) {
-        return "Authorization: Basic "
-                + Base64.getEncoder()
-                        .encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
-    }
-
+class RestServerTest extends RestServerCase {
     @Test
     void withoutCredentialsOnlyByItsOwnName() throws IOException {
         try (RestServer server =
@@ -183,22 +136,6 @@ class RestServerTest {
                 }
             }
         }
-    }
-
-    private static Socket open(RestServer server) throws IOException {
-        URI uri = URI.create(server.url());
-        Socket socket = new Socket(uri.getHost(), uri.getPort());
-        socket.setSoTimeout(30_000);
-        return socket;
-    }
-
-    private static void send(Socket socket, String text) throws IOException {
-        socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
-    }
-
-    /** All until the server closes. */
-    private static String rest(Socket socket) throws IOException {
-        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     @Test
@@ -396,146 +333,6 @@ class RestServerTest {
             assertEquals(4, answers.split("HTTP/1\\.1 ", -1).length - 1, answers);
             assertTrue(answers.endsWith("\r\n0\r\n\r\n"), answers);
         }
-    }
-
-    /** A server with a certificate of its own, and who trusts it. */
-    private static final class Tls {
-        private final SSLContext server;
-        private final SSLContext client;
-
-        private Tls(SSLContext server, SSLContext client) {
-            this.server = server;
-            this.client = client;
-        }
-    }
-
-    private Tls tls() throws Exception {
-        Path keys = directory.resolve("keys.p12");
-        Path password = Files.writeString(directory.resolve("password"), "changeit\n");
-        Process keytool =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                        .toString(),
-                                "-genkeypair",
-                                "-alias",
-                                "rest",
-                                "-keyalg",
-                                "EC",
-                                "-dname",
-                                "CN=localhost",
-                                "-keystore",
-                                keys.toString(),
-                                "-storetype",
-                                "PKCS12",
-                                "-storepass",
-                                "changeit")
-                        .inheritIO()
-                        .start();
-        assertEquals(0, keytool.waitFor());
-        SSLContext trusting = SSLContext.getInstance("TLS");
-        KeyStore trusted = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(keys)) {
-            trusted.load(in, "changeit".toCharArray());
-        }
-        KeyStore certificates = KeyStore.getInstance("PKCS12");
-        certificates.load(null, null);
-        certificates.setCertificateEntry("rest", trusted.getCertificate("rest"));
-        TrustManagerFactory factory =
-                TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(certificates);
-        trusting.init(null, factory.getTrustManagers(), null);
-        return new Tls(Keystore.read(keys, password).context(), trusting);
-    }
-
-    /** Who is refused before all of his body is read gets to read why. */
-    @Test
-    void overTlsARefusalComesBeforeTheEnd() throws Exception {
-        Tls tls = tls();
-        try (RestServer server =
-                new RestServer(ANY, tls.server, null, new Nat64Application(() -> null))) {
-            URI uri = URI.create(server.url());
-            for (String version : List.of("TLSv1.2", "TLSv1.3")) {
-                try (SSLSocket socket =
-                        (SSLSocket)
-                                tls.client
-                                        .getSocketFactory()
-                                        .createSocket(uri.getHost(), uri.getPort())) {
-                    socket.setEnabledProtocols(new String[] {version});
-                    socket.setSoTimeout(30_000);
-                    send(
-                            socket,
-                            "POST /onos/nat64/pools HTTP/1.1\r\nHost: evil.example\r\n"
-                                    + "Content-Length: 1048576\r\n\r\n");
-                    socket.getOutputStream().write(new byte[1 << 20]);
-                    String answer = rest(socket);
-                    assertTrue(answer.startsWith("HTTP/1.1 403 "), answer);
-                }
-            }
-        }
-    }
-
-    @Test
-    void overTlsAsWell() throws Exception {
-        Tls tls = tls();
-        SSLContext trusting = tls.client;
-        try (RestServer server =
-                        new RestServer(ANY, tls.server, null, new Nat64Application(() -> null));
-                Socket halfway = open(server)) {
-            send(halfway, "\u0016\u0003\u0001");
-            URI uri = URI.create(server.url());
-            assertEquals("https", uri.getScheme());
-            try (Socket socket =
-                    trusting.getSocketFactory().createSocket(uri.getHost(), uri.getPort())) {
-                send(
-                        socket,
-                        "GET /onos/nat64/openapi.yaml HTTP/1.1\r\nHost: localhost\r\n"
-                                + "Connection: close\r\n\r\n");
-                String answer = rest(socket);
-                assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
-                assertTrue(answer.contains("openapi: "), answer);
-            }
-            SSLContext other = SSLContext.getInstance("TLS");
-            other.init(null, null, null);
-            server.tls(other);
-            // It has no certificate, so nobody comes to an agreement with it.
-            try (Socket socket =
-                    trusting.getSocketFactory().createSocket(uri.getHost(), uri.getPort())) {
-                assertThrows(IOException.class, () -> send(socket, "GET / HTTP/1.1\r\n\r\n"));
-            }
-        }
-    }
-
-    @Test
-    void credentialsThatAreWrongNameTheLine() throws IOException {
-        Path file = directory.resolve("users");
-        String good = Credentials.line("ann", "a".toCharArray());
-        String[] field = good.split(":");
-        String hash = field[4];
-        String[][] bad = {
-            {"bob", "has 1 field, not the five of USER:pbkdf2-sha256:ITERATIONS:SALT:HASH or the"},
-            {good + ":admin:", "has 7 fields, not the five of "},
-            {good + ":", "the role must be admin or viewer"},
-            {good + ":secret", "the role must be admin or viewer"},
-            {good.substring(3), "the name of the user is empty"},
-            {"bob:secret:1:AA==:AA==", "the second field is not pbkdf2-sha256"},
-            {good.replace("600000", "many"), "the iterations are not a number"},
-            {good.replace("600000", "1"), "1 iterations are fewer than 10000"},
-            {good.replace(field[3], "?"), "the salt is not base 64"},
-            {good.replace(field[3], ""), "the salt is empty"},
-            {good.replace(hash, "?"), "the hash is not base 64"},
-            {good.replace(hash, "AA=="), "the hash has 1 bytes, not 32"},
-            {good, "user ann is there twice"},
-        };
-        for (String[] b : bad) {
-            Files.writeString(file, good + "\n" + b[0] + "\n");
-            IOException e = assertThrows(IOException.class, () -> Credentials.read(file));
-            assertTrue(e.getMessage().startsWith(file + ", line 2: " + b[1]), e.getMessage());
-            assertFalse(e.getMessage().contains("secret"), e.getMessage());
-        }
-        Files.writeString(file, "\n");
-        IOException e = assertThrows(IOException.class, () -> Credentials.read(file));
-        assertTrue(e.getMessage().startsWith(file + ": no user; "), e.getMessage());
-        assertThrows(FileSystemException.class, () -> Credentials.read(directory));
     }
 
     @Test
