@@ -400,7 +400,7 @@ final class SimulatedCluster {
     private void returned(Node node) {
         for (NodeId other : ids) {
             if (!other.equals(node.id) && !cluster.isCut(other)) {
-                cluster.gossip(node.id, other);
+                cluster.copies.gossip(node.id, other);
             }
         }
         elect(elected);

@@ -6,8 +6,6 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,7 +29,6 @@ import org.onosproject.cluster.LeadershipEventListener;
 import org.onosproject.cluster.LeadershipService;
 import org.onosproject.cluster.LeadershipServiceAdapter;
 import org.onosproject.cluster.NodeId;
-import org.onosproject.store.Timestamp;
 import org.onosproject.store.cluster.messaging.ClusterCommunicationService;
 import org.onosproject.store.cluster.messaging.ClusterCommunicationServiceAdapter;
 import org.onosproject.store.cluster.messaging.ClusterMessage;
@@ -41,14 +38,10 @@ import org.onosproject.store.cluster.messaging.MessagingException;
 import org.onosproject.store.service.AsyncConsistentMap;
 import org.onosproject.store.service.ConsistentMap;
 import org.onosproject.store.service.ConsistentMapBuilder;
-import org.onosproject.store.service.EventuallyConsistentMap;
 import org.onosproject.store.service.EventuallyConsistentMapBuilder;
-import org.onosproject.store.service.EventuallyConsistentMapEvent;
-import org.onosproject.store.service.EventuallyConsistentMapListener;
 import org.onosproject.store.service.StorageException;
 import org.onosproject.store.service.StorageService;
 import org.onosproject.store.service.TestConsistentMap;
-import org.onosproject.store.service.TestEventuallyConsistentMap;
 import org.onosproject.store.service.TestStorageService;
 
 /**
@@ -57,8 +50,10 @@ import org.onosproject.store.service.TestStorageService;
  * outcome the test decides.
  */
 public final class TestCluster {
+    /** Of all nodes. */
+    public final EventualMaps copies = new EventualMaps(this::isCut);
+
     private final Map<String, ConsistentMap<Object, Object>> maps = new ConcurrentHashMap<>();
-    private final Map<NodeId, Map<String, Copy>> copies = new ConcurrentHashMap<>();
 
     /** By node and subject; given the sender and the bytes. */
     private final Map<NodeId, Map<String, BiFunction<NodeId, byte[], CompletableFuture<byte[]>>>>
@@ -235,7 +230,7 @@ public final class TestCluster {
             @Override
             @SuppressWarnings("unchecked")
             public <K, V> EventuallyConsistentMapBuilder<K, V> eventuallyConsistentMapBuilder() {
-                return (EventuallyConsistentMapBuilder<K, V>) new CopyBuilder(self);
+                return (EventuallyConsistentMapBuilder<K, V>) copies.builder(self);
             }
         };
     }
@@ -280,217 +275,6 @@ public final class TestCluster {
                                 throw e.getCause();
                             }
                         });
-    }
-
-    /** As ONOS's own, without tombstones: the later stamp wins, a removal has none. */
-    private final class Copy implements EventuallyConsistentMap<String, byte[]> {
-        private final NodeId self;
-        private final String name;
-        private final BiFunction<String, byte[], Timestamp> clock;
-        private final Map<String, byte[]> values = new LinkedHashMap<>();
-        private final Map<String, Timestamp> stamps = new HashMap<>();
-        private final List<EventuallyConsistentMapListener<String, byte[]>> ears =
-                new CopyOnWriteArrayList<>();
-
-        Copy(NodeId self, String name, BiFunction<String, byte[], Timestamp> clock) {
-            this.self = self;
-            this.name = name;
-            this.clock = clock;
-        }
-
-        private void update(String key, byte[] value, Timestamp stamp) {
-            byte[] before;
-            synchronized (this) {
-                before = values.get(key);
-                if (value == null) {
-                    values.remove(key);
-                    stamps.remove(key);
-                } else if (before == null || stamp.compareTo(stamps.get(key)) > 0) {
-                    values.put(key, value);
-                    stamps.put(key, stamp);
-                } else {
-                    return;
-                }
-            }
-            EventuallyConsistentMapEvent.Type type =
-                    value == null
-                            ? EventuallyConsistentMapEvent.Type.REMOVE
-                            : EventuallyConsistentMapEvent.Type.PUT;
-            if (value != null || before != null) {
-                ears.forEach(
-                        e ->
-                                e.event(
-                                        new EventuallyConsistentMapEvent<>(
-                                                name, type, key, value == null ? before : value)));
-            }
-        }
-
-        private void others(String key, byte[] value, Timestamp stamp) {
-            if (!cut.contains(self)) {
-                copies.forEach(
-                        (node, its) -> {
-                            if (!node.equals(self) && !cut.contains(node)) {
-                                its.get(name).update(key, value, stamp);
-                            }
-                        });
-            }
-        }
-
-        @Override
-        public void put(String key, byte[] value) {
-            Timestamp stamp = clock.apply(key, value);
-            update(key, value, stamp);
-            others(key, value, stamp);
-        }
-
-        @Override
-        public byte[] remove(String key) {
-            byte[] before = get(key);
-            update(key, null, null);
-            others(key, null, null);
-            return before;
-        }
-
-        synchronized void copyTo(Copy other) {
-            new HashMap<>(values).forEach((k, v) -> other.update(k, v, stamps.get(k)));
-        }
-
-        @Override
-        public synchronized byte[] get(String key) {
-            return values.get(key);
-        }
-
-        @Override
-        public synchronized List<byte[]> values() {
-            return new ArrayList<>(values.values());
-        }
-
-        @Override
-        public synchronized Set<Map.Entry<String, byte[]>> entrySet() {
-            return new HashSet<>(new HashMap<>(values).entrySet());
-        }
-
-        @Override
-        public void addListener(EventuallyConsistentMapListener<String, byte[]> listener) {
-            ears.add(listener);
-            // As ONOS does.
-            Map<String, byte[]> now;
-            synchronized (this) {
-                now = new LinkedHashMap<>(values);
-            }
-            now.forEach(
-                    (k, v) ->
-                            listener.event(
-                                    new EventuallyConsistentMapEvent<>(
-                                            name, EventuallyConsistentMapEvent.Type.PUT, k, v)));
-        }
-
-        @Override
-        public void removeListener(EventuallyConsistentMapListener<String, byte[]> listener) {
-            ears.remove(listener);
-        }
-
-        @Override
-        public String name() {
-            return name;
-        }
-
-        @Override
-        public CompletableFuture<Void> destroy() {
-            return CompletableFuture.completedFuture(null);
-        }
-
-        @Override
-        public synchronized int size() {
-            return values.size();
-        }
-
-        @Override
-        public boolean isEmpty() {
-            return size() == 0;
-        }
-
-        @Override
-        public boolean containsKey(String key) {
-            return get(key) != null;
-        }
-
-        @Override
-        public boolean containsValue(byte[] value) {
-            return values().contains(value);
-        }
-
-        @Override
-        public void remove(String key, byte[] value) {
-            throw new AssertionError("arrays are not equal by value");
-        }
-
-        @Override
-        public byte[] compute(String key, BiFunction<String, byte[], byte[]> function) {
-            throw new AssertionError("not asked for");
-        }
-
-        @Override
-        public void putAll(Map<? extends String, ? extends byte[]> all) {
-            all.forEach(this::put);
-        }
-
-        @Override
-        public void clear() {
-            keySet().forEach(this::remove);
-        }
-
-        @Override
-        public synchronized Set<String> keySet() {
-            return new HashSet<>(values.keySet());
-        }
-    }
-
-    private final class CopyBuilder extends TestEventuallyConsistentMap.Builder<String, byte[]> {
-        private final NodeId self;
-        private String name;
-        private BiFunction<String, byte[], Timestamp> clock;
-
-        CopyBuilder(NodeId self) {
-            this.self = self;
-        }
-
-        @Override
-        public EventuallyConsistentMapBuilder<String, byte[]> withName(String n) {
-            name = n;
-            return this;
-        }
-
-        @Override
-        public EventuallyConsistentMapBuilder<String, byte[]> withTimestampProvider(
-                BiFunction<String, byte[], Timestamp> provider) {
-            clock = provider;
-            return this;
-        }
-
-        @Override
-        public EventuallyConsistentMap<String, byte[]> build() {
-            Copy copy = new Copy(self, name, clock);
-            Map<String, Copy> its = copies.computeIfAbsent(self, s -> new ConcurrentHashMap<>());
-            // It is persistent, and asks the others.
-            Copy before = its.put(name, copy);
-            if (before != null) {
-                before.copyTo(copy);
-            }
-            return copy;
-        }
-    }
-
-    /** Two nodes tell each other all they have, as ONOS makes them do from time to time. */
-    public void gossip(NodeId one, NodeId other) {
-        copies.get(one).forEach((name, copy) -> copy.copyTo(copies.get(other).get(name)));
-        copies.get(other).forEach((name, copy) -> copy.copyTo(copies.get(one).get(name)));
-    }
-
-    /** Sizes of a node's copies, by name. */
-    public Map<String, Integer> sizes(NodeId node) {
-        return copies.get(node).values().stream()
-                .collect(Collectors.toMap(c -> c.name, Copy::size));
     }
 
     /** What a node answers. */

@@ -225,6 +225,7 @@ class ThreeCoresTest {
         for (SimulatedCluster.Node node : simulation.nodes.values()) {
             simulation
                     .cluster
+                    .copies
                     .sizes(node.id)
                     .forEach((map, size) -> assertEquals(0, size, () -> map + simulation.seed()));
         }

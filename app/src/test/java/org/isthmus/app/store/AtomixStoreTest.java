@@ -153,11 +153,11 @@ class AtomixStoreTest {
         cluster.cut(N2, true);
         write(first, record(Store.Map.BINDINGS, "a", null), record(Store.Map.BINDINGS, "b", "2"));
         cluster.cut(N2, false);
-        cluster.gossip(N1, N2);
+        cluster.copies.gossip(N1, N2);
         // Writes are in order, so what gossip brought is undone behind this one.
         write(first, record(Store.Map.BINDINGS, "c", "3"));
         assertEquals(Map.of("b", "2", "c", "3"), read(first, Store.Map.BINDINGS));
-        assertEquals(2, cluster.sizes(N2).get("isthmus-bindings"));
+        assertEquals(2, cluster.copies.sizes(N2).get("isthmus-bindings"));
     }
 
     @Test
@@ -205,7 +205,7 @@ class AtomixStoreTest {
         write(first, record(Store.Map.BINDINGS, "a", "new"));
         cluster.cut(N2, false);
         first.close();
-        cluster.gossip(N1, N2);
+        cluster.copies.gossip(N1, N2);
         List<String> order = new ArrayList<>();
         stores.open(maps2, 2).read(BindingRecord.class, r -> texts(r, (k, v) -> order.add(v)));
         assertEquals(List.of("new", "old"), order);
