@@ -430,6 +430,21 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Reply
     }
 
     @Override
+    public void ends() {
+        if (!whole) {
+            state = State.CLOSING;
+        }
+        awaitSent();
+    }
+
+    /** A client that takes nothing would keep its connection from making room for others. */
+    private void awaitSent() {
+        if (ctx.channel().isActive()) {
+            after(limits.answerSeconds, ctx::close);
+        }
+    }
+
+    @Override
     public void sent(boolean closes) {
         if (closes) {
             linger();
@@ -450,7 +465,7 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Reply
     }
 
     private void answer(FullHttpResponse response) {
-        cancelDeadline();
+        awaitSent();
         state = State.CLOSING;
         if (caller != null && !RoleFilter.isRead(head.method().name())) {
             AuditLog.answered(

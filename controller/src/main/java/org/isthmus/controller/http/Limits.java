@@ -16,7 +16,7 @@ final class Limits {
     /** Between two requests, and before the first. */
     final int idleSeconds = 60;
 
-    /** For a client to take more of an answer. */
+    /** For a client to take more of an answer, and all that is left once it is written. */
     final int answerSeconds = 20;
 
     /** How long a refused client may go on to send, so that it comes to read the answer. */

@@ -30,6 +30,9 @@ final class Reply implements Requests.Answer {
         /** The body is sent by this; on the thread that works on the request. */
         void begins(AnswerBody body);
 
+        /** What is left of the body is on its way, and nobody waits for the client to take it. */
+        void ends();
+
         /** The whole answer was sent. */
         void sent(boolean closes);
 
@@ -125,6 +128,7 @@ final class Reply implements Requests.Answer {
             channel.eventLoop().execute(connection::failed);
             return;
         }
+        channel.eventLoop().execute(connection::ends);
         channel.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT)
                 .addListener(
                         (ChannelFutureListener)

@@ -9,9 +9,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -41,6 +43,9 @@ class HttpConnectionTest {
         /** How often the network was asked for more. */
         private int reads;
 
+        /** Whether the network takes none of what is sent. */
+        private boolean isFull;
+
         Connection(String from, HttpConnection handler) throws Exception {
             super(false, false);
             this.from = new InetSocketAddress(InetAddress.getByName(from), 1);
@@ -64,6 +69,13 @@ class HttpConnectionTest {
         protected void doBeginRead() throws Exception {
             reads++;
             super.doBeginRead();
+        }
+
+        @Override
+        protected void doWrite(ChannelOutboundBuffer sent) throws Exception {
+            if (!isFull) {
+                super.doWrite(sent);
+            }
         }
 
         void send(String text) {
@@ -292,6 +304,62 @@ class HttpConnectionTest {
         assertEquals("", b.answer());
         work.remove(1).run();
         assertTrue(b.answer().startsWith("HTTP/1.1 200 "));
+    }
+
+    /** Its thread has written all of it, and waits no more. */
+    @Test
+    void whoDoesNotTakeTheEndOfAnAnswerLosesTheConnection() throws Exception {
+        Connection c = connect();
+        c.send("GET /onos/nat64/instances HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        c.isFull = true;
+        work.remove(0).run();
+        c.passes(LIMITS.answerSeconds - 1);
+        assertTrue(c.isOpen());
+        c.passes(1);
+        assertFalse(c.isOpen());
+    }
+
+    /** Reads a part of the body, and refuses it. */
+    private static void refuse(InputStream body, Requests.Answer answer) {
+        try {
+            body.readNBytes(LIMITS.gathered);
+            answer.begin(400, "Bad Request", List.of(), 0);
+            answer.end();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void theEndOfARequestBehindItsAnswerGivesNoMoreTime() throws Exception {
+        Connection c =
+                new Connection(
+                        "127.0.0.1",
+                        new HttpConnection(
+                                LIMITS,
+                                connections,
+                                new Gate(null, Runnable::run, LIMITS),
+                                (base, target, head, caller, body, answer) -> refuse(body, answer),
+                                work::add,
+                                Runnable::run));
+        c.send(put(2 * LIMITS.gathered) + "x".repeat(LIMITS.gathered));
+        c.isFull = true;
+        work.remove(0).run();
+        c.passes(0);
+        c.send("x".repeat(LIMITS.gathered));
+        c.passes(LIMITS.answerSeconds);
+        assertFalse(c.isOpen());
+    }
+
+    @Test
+    void whoDoesNotTakeARefusalLosesTheConnection() throws Exception {
+        Connection c = connect();
+        c.isFull = true;
+        c.send("nonsense\r\n\r\n");
+        c.passes(LIMITS.answerSeconds - 1);
+        assertTrue(c.isOpen());
+        c.passes(1);
+        assertFalse(c.isOpen());
     }
 
     @Test
