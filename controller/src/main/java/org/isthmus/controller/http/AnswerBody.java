@@ -59,7 +59,8 @@ final class AnswerBody extends OutputStream {
                 wait(left);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new IOException("interrupted", e);
+                // Without a cause it is no fault of ours, whose stack the log would have.
+                throw new IOException(RestServer.CLOSING);
             }
         }
     }

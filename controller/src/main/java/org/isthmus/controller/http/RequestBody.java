@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBuf;
 import java.io.InputStream;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import javax.ws.rs.ServiceUnavailableException;
 
 /**
  * A body between the event loop, which adds to it, and the one thread that reads it and waits for
@@ -106,7 +107,7 @@ final class RequestBody extends InputStream {
                     wait();
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
-                    throw new IllegalStateException("interrupted", e);
+                    throw new ServiceUnavailableException(RestServer.CLOSING);
                 }
             }
             if (failure != null) {

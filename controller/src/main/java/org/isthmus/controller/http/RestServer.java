@@ -37,6 +37,9 @@ public final class RestServer implements AutoCloseable {
     /** Where ONOS has it as well. */
     public static final String PATH = "/onos/nat64";
 
+    /** Why a request that was worked on ended early. */
+    static final String CLOSING = "The controller is being stopped.";
+
     private static final int STOP_SECONDS = 1;
     private static final int EVENT_LOOPS = 2;
 
@@ -193,20 +196,26 @@ public final class RestServer implements AutoCloseable {
         if (closed.compareAndSet(false, true)) {
             server.close().awaitUninterruptibly(STOP_SECONDS, TimeUnit.SECONDS);
             workers.shutdown();
-            try {
-                workers.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            awaitWorkers();
             workers.shutdownNow();
             probes.shutdownNow();
             logins.shutdownNow();
+            // Whoever was interrupted closes its connection, for which the loops are wanted.
+            awaitWorkers();
             boolean ended =
                     loops.shutdownGracefully(0, STOP_SECONDS, TimeUnit.SECONDS)
                             .awaitUninterruptibly(2 * STOP_SECONDS, TimeUnit.SECONDS);
             if (!ended) {
                 LOG.warn("connections of the REST API did not end, and are left");
             }
+        }
+    }
+
+    private void awaitWorkers() {
+        try {
+            workers.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -2,11 +2,13 @@
 package org.isthmus.controller.http;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.netty.buffer.Unpooled;
 import java.util.Arrays;
 import java.util.Random;
+import javax.ws.rs.ServiceUnavailableException;
 import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +23,14 @@ class RequestBodyTest {
         }
         byte[] read = new byte[2000];
         assertTrue(body.read(read, 0, read.length) > 100);
+    }
+
+    /** A fault of ours would be in the log with its stack. */
+    @Test
+    void whoIsInterruptedSaysThatTheServerStops() {
+        Thread.currentThread().interrupt();
+        assertThrows(ServiceUnavailableException.class, body::read);
+        assertTrue(Thread.interrupted());
     }
 
     @Test
