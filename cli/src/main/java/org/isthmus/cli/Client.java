@@ -26,6 +26,8 @@ final class Client {
     private static final Pattern ANSWERS =
             Pattern.compile("((application/(json|zip)|text/csv) *(;.*)?)?");
 
+    private static final String[] JSON = {"Content-Type", "application/json"};
+
     /** Milliseconds. */
     private static final int CONNECT_TIMEOUT = 10_000;
 
@@ -131,19 +133,21 @@ final class Client {
     }
 
     private InputStream send(String method, String path, byte[] json) {
-        Body body =
-                new Body() {
-                    @Override
-                    public long size() {
-                        return json.length;
-                    }
+        return ok(exchange(method, path, json(json), JSON), false).body;
+    }
 
-                    @Override
-                    public void write(OutputStream to) throws IOException {
-                        to.write(json);
-                    }
-                };
-        return ok(exchange(method, path, body, "Content-Type", "application/json"), false).body;
+    private static Body json(byte[] json) {
+        return new Body() {
+            @Override
+            public long size() {
+                return json.length;
+            }
+
+            @Override
+            public void write(OutputStream to) throws IOException {
+                to.write(json);
+            }
+        };
     }
 
     /**
@@ -161,7 +165,7 @@ final class Client {
 
     /** Removes something, of which there is nothing more to tell. */
     void delete(String path) {
-        int status = ok(exchange("DELETE", path, null), false).status;
+        int status = deletion(path).status;
         if (status != HttpURLConnection.HTTP_NO_CONTENT) {
             throw new CliException(CliException.UNREACHABLE, plain(status));
         }
@@ -173,7 +177,12 @@ final class Client {
      * @return what it is now
      */
     InputStream deletePart(String path) {
-        return ok(exchange("DELETE", path, null), false).body;
+        return deletion(path).body;
+    }
+
+    /** Java sends again what has no body, and an entry that is gone by then would be refused. */
+    private Answer deletion(String path) {
+        return ok(exchange("DELETE", path, json(new byte[0]), JSON), false);
     }
 
     /** With a question mark; parameters with null are left out. */

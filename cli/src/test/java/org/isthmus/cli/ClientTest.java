@@ -40,6 +40,7 @@ class ClientTest {
     private final List<String> authorizations = new ArrayList<>();
     private HttpServer other;
     private String url;
+    private boolean leaves;
     private int status = 200;
     private String type = "application/json";
     private String body = "{\"counters\": {}, \"gauges\": {}}";
@@ -56,6 +57,10 @@ class ClientTest {
 
     private void answer(HttpExchange exchange) throws IOException {
         authorizations.add(exchange.getRequestHeaders().getFirst("Authorization"));
+        if (leaves) {
+            exchange.close();
+            return;
+        }
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().add("Content-Type", type);
         exchange.sendResponseHeaders(status, bytes.length);
@@ -115,6 +120,28 @@ class ClientTest {
                 assertEquals("", ctl.out, line.toString());
                 assertTrue(ctl.err.startsWith("nat64ctl: "), ctl.err);
             }
+        }
+    }
+
+    /** A controller that is killed may have made it: asked again, it would refuse. */
+    @Test
+    void aChangeWithoutAnAnswerIsNotAskedForAgain() {
+        leaves = true;
+        String[][] changes = {
+            {"static", "delete", "tcp", "203.0.113.1:80"},
+            {"pools", "add", "p", "203.0.113.0/28"},
+            {"pools", "drain", "p"},
+            {"pools", "drain", "--stop", "p"},
+            {"pools", "delete", "p"},
+            {"eamt", "delete", "198.18.0.1"},
+        };
+        for (String[] change : changes) {
+            authorizations.clear();
+            List<String> line = new ArrayList<>(List.of("--url", url));
+            line.addAll(List.of(change));
+            assertEquals(3, ctl.runBare(line.toArray(new String[0])), line + ": " + ctl.out);
+            assertTrue(ctl.err.startsWith("nat64ctl: lost the connection to "), ctl.err);
+            assertEquals(1, authorizations.size(), line.toString());
         }
     }
 
