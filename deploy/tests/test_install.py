@@ -18,6 +18,12 @@ class Onos(http.server.BaseHTTPRequestHandler):
 
     installed = False
     busy = 0  # posts that are still refused
+    refusal = 409
+    takes = False  # what it refuses
+    state = "ACTIVE"
+    gone_after = 0  # readings that still find one that is uninstalled
+    mute = 0  # times that the application does not answer yet
+    starting = 0  # readings of the cluster in which a node is
     purge = "true"  # None: of a release that lacks the property
     replaced_by = "true"
     starts = 0  # readings of properties that are refused while the application starts
@@ -32,14 +38,27 @@ class Onos(http.server.BaseHTTPRequestHandler):
         self.wfile.write(text.encode())
 
     def do_GET(self):
-        if self.is_property() and self.unready:
+        if self.path == "/onos/v1/cluster":
+            type(self).starting -= 1
+            status = "ACTIVE" if self.starting >= 0 else "READY"
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(f'{{"nodes":[{{"status":"READY"}},{{"status":"{status}"}}]}}'.encode())
+        elif self.path == "/onos/nat64/ready":
+            type(self).mute -= 1
+            self.answer(404 if self.mute >= 0 else 503, note=" ready")
+        elif self.is_property() and self.unready:
             type(self).unready -= 1
             self.answer(404)
         elif self.is_property():
             purge = f',"purgeOnDeactivation":"{self.purge}"' if self.purge else ""
             self.answer(200, f'{{"org.isthmus.app.Nat64Manager":{{"termSeconds":"10"{purge}}}}}')
         else:
-            self.answer(200 if self.installed else 404, '{"name":"org.isthmus","state":"ACTIVE"}')
+            if not self.installed and self.gone_after:
+                type(self).gone_after -= 1
+                self.answer(200)
+            else:
+                self.answer(200 if self.installed else 404, f'{{"name":"org.isthmus","state":"{self.state}"}}')
 
     def do_DELETE(self):
         if self.is_property():
@@ -49,12 +68,16 @@ class Onos(http.server.BaseHTTPRequestHandler):
             self.answer(204)
 
     def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
+        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         if self.is_property():
             self.change(json.loads(body)["purgeOnDeactivation"])
+        elif self.path.endswith("/active"):
+            type(self).state = "ACTIVE"
+            self.answer(200, note=" active")
         elif self.busy:
             type(self).busy -= 1
-            self.answer(409)
+            type(self).installed = self.takes
+            self.answer(self.refusal)
         else:
             type(self).installed = True
             type(self).unready = self.starts
@@ -102,18 +125,51 @@ class InstallTest(unittest.TestCase):
     def test_the_first_time(self):
         run = self.install()
         self.assertEqual((run.returncode, run.stdout), (0, "org.isthmus is active\n"), run.stderr)
-        self.assertEqual(self.onos.asked, ["GET 404", "POST 200", "GET 200"])
+        self.assertEqual(self.onos.asked, ["GET 404", "POST 200", "GET 200", "GET 503 ready"])
+
+    def test_it_is_waited_for_until_it_answers(self):
+        self.onos.mute = 2
+        run = self.install()
+        self.assertEqual((run.returncode, run.stdout), (0, "org.isthmus is active\n"), run.stderr)
+        self.assertEqual(self.onos.asked[-5:-1], ["GET 404 ready", "GET 200", "GET 404 ready", "GET 200"])
+
+    def test_nodes_that_start_are_waited_for_but_not_for_ever(self):
+        for readings, left in (3, 0), (1000, 820):
+            with self.subTest(readings=readings):
+                self.onos.starting, self.onos.installed = readings, False
+                run = self.install()
+                self.assertEqual((run.returncode, run.stdout), (0, "waiting for ONOS, which is starting\n"
+                                                                   "org.isthmus is active\n"), run.stderr)
+                self.assertEqual(max(self.onos.starting, 0), left - (left > 0))
+
+    def test_an_onos_that_is_busy_is_asked_again(self):
+        for status in 404, 500:
+            with self.subTest(status=status):
+                self.onos.busy, self.onos.refusal, self.onos.installed = 2, status, False
+                self.onos.asked.clear()
+                run = self.install()
+                self.assertEqual((run.returncode, run.stdout), (0, "org.isthmus is active\n"), run.stderr)
+                self.assertEqual(self.onos.asked, ["GET 404", f"POST {status}", "GET 404", f"POST {status}", "GET 404",
+                                                   "POST 200", "GET 200", "GET 503 ready"])
+
+    def test_what_was_taken_in_spite_of_an_error_is_activated(self):
+        self.onos.busy, self.onos.refusal, self.onos.takes, self.onos.state = 100, 500, True, "INSTALLED"
+        run = self.install()
+        self.assertEqual((run.returncode, run.stdout), (0, "org.isthmus is active\n"), run.stderr)
+        self.assertEqual(self.onos.asked, ["GET 404", "POST 500", "GET 200", "POST 200 active", "GET 200",
+                                           "GET 503 ready"])
 
     def test_another_is_taken_once_the_old_one_is_gone(self):
         self.onos.installed = True
         self.onos.busy = 2
         self.onos.starts = 1
+        self.onos.gone_after = 1
         run = self.install()
         self.assertEqual((run.returncode, run.stdout), (0, "org.isthmus is active\n"), run.stderr)
         self.assertEqual(self.onos.asked, [
-            "GET 200", "GET 200", "POST 204 purge false", "DELETE 204",
-            "POST 409", "POST 409", "POST 200", "GET 200", "GET 404",
-            "GET 200", "GET 200", "DELETE 204 purge true"])
+            "GET 200", "GET 200", "POST 204 purge false", "DELETE 204", "GET 200", "GET 404",
+            "POST 409", "GET 404", "POST 409", "GET 404", "POST 200", "GET 200", "GET 503 ready", "GET 404",
+            "GET 200", "GET 503 ready", "GET 200", "DELETE 204 purge true"])
 
     def test_what_an_operator_or_an_earlier_release_says_is_left(self):
         for purge in "false", None:
@@ -122,15 +178,15 @@ class InstallTest(unittest.TestCase):
                 self.onos.asked.clear()
                 run = self.install()
                 self.assertEqual(run.returncode, 0, run.stderr)
-                self.assertEqual(self.onos.asked, ["GET 200", "GET 200", "DELETE 204", "POST 200",
-                                                   "GET 200"])
+                self.assertEqual(self.onos.asked, ["GET 200", "GET 200", "DELETE 204", "GET 404", "POST 200",
+                                                   "GET 200", "GET 503 ready"])
 
     def test_an_earlier_release_has_no_property_to_set_back(self):
         self.onos.installed = True
         self.onos.replaced_by = None
         run = self.install()
         self.assertEqual((run.returncode, run.stdout), (0, "org.isthmus is active\n"), run.stderr)
-        self.assertEqual(self.onos.asked[-3:], ["POST 200", "GET 200", "GET 200"])
+        self.assertEqual(self.onos.asked[-4:], ["POST 200", "GET 200", "GET 503 ready", "GET 200"])
 
     def test_what_is_refused_is_an_error(self):
         for installed, posts in (False, 1), (True, 60):
