@@ -18,7 +18,8 @@ import java.util.Set;
  * The connections there are, by client: an IPv4 address or an IPv6 /64. Where there are too many,
  * the one that has waited longest for the rest of a request makes room, so that half a request
  * keeps no whole one out; and where as many are worked on as may be, some more may still wait, so
- * that a probe is heard. Any thread.
+ * that a probe is heard. A client may have as many requests worked on as are left for others: half
+ * of all when it is alone, and always one when it comes. Any thread.
  */
 final class ClientConnections {
     private static final int IPV6_PREFIX_BYTES = 8;
@@ -29,7 +30,14 @@ final class ClientConnections {
     private final int leastWaiting;
     private final Map<Object, Client> clients = new HashMap<>();
     private final Set<Channel> waiting = new LinkedHashSet<>();
+
+    /** Those of which requests are due, in turn. */
+    private final Set<Client> due = new LinkedHashSet<>();
+
     private int count;
+
+    /** Requests that are worked on. */
+    private int busy;
 
     private static final class Client {
         final Set<Channel> open = new LinkedHashSet<>();
@@ -46,7 +54,7 @@ final class ClientConnections {
     /**
      * @param maxOfClient connections of one client
      * @param max connections in all
-     * @param maxBusy requests of one client that are worked on at a time; others of it queue up
+     * @param maxBusy requests that are worked on at a time; others queue up
      * @param leastWaiting connections that may wait for a request, however many are at work
      */
     ClientConnections(int maxOfClient, int max, int maxBusy, int leastWaiting) {
@@ -118,30 +126,53 @@ final class ClientConnections {
             }
             client.waiting.remove(channel);
             waiting.remove(channel);
-            if (client.busy == maxBusy) {
+            if (!mayWork(client)) {
                 client.due.add(work);
+                due.add(client);
                 return true;
             }
-            client.busy++;
+            begin(client);
         }
         work.run();
         return true;
     }
 
+    private boolean mayWork(Client client) {
+        return client.busy < maxBusy - busy;
+    }
+
+    private void begin(Client client) {
+        client.busy++;
+        busy++;
+    }
+
     /** Work on a request has ended, whether its connection is still there or not. */
     void done(Channel channel) {
-        Runnable next;
         synchronized (this) {
             Client client = clients.get(client(channel));
-            next = client.due.poll();
-            if (next == null) {
-                client.busy--;
-                forget(channel, client);
-            }
+            client.busy--;
+            busy--;
+            forget(channel, client);
         }
-        if (next != null) {
+        for (Runnable next = next(); next != null; next = next()) {
             next.run();
         }
+    }
+
+    /** A request that is due and may be worked on from now; null: there is none. */
+    private synchronized Runnable next() {
+        for (Client client : due) {
+            if (mayWork(client)) {
+                due.remove(client);
+                Runnable next = client.due.remove();
+                if (!client.due.isEmpty()) {
+                    due.add(client);
+                }
+                begin(client);
+                return next;
+            }
+        }
+        return null;
     }
 
     /** A second time does nothing. */
@@ -156,7 +187,7 @@ final class ClientConnections {
     }
 
     private void forget(Channel channel, Client client) {
-        if (client.open.isEmpty() && client.busy == 0) {
+        if (client.open.isEmpty() && client.busy == 0 && client.due.isEmpty()) {
             clients.remove(client(channel));
         }
     }

@@ -39,10 +39,8 @@ final class Limits {
     /** Of a client, and of all: beside those that are at work, for probes. */
     final int connectionsWaiting = 16;
 
-    /** Requests that are worked on at a time, in all and of one client. */
+    /** Requests that are worked on at a time; a client may have half of what others leave. */
     final int requests = 32;
-
-    final int requestsOfClient = 16;
 
     /** Passwords that wait to be checked. */
     final int logins = 64;

@@ -81,7 +81,7 @@ public final class RestServer implements AutoCloseable {
                 new ClientConnections(
                         limits.connectionsOfClient,
                         limits.connections,
-                        limits.requestsOfClient,
+                        limits.requests,
                         limits.connectionsWaiting);
         gate = new Gate(credentials, logins, limits);
         ServerBootstrap bootstrap =

@@ -11,12 +11,15 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Who makes room for whom, where there is room for two connections in all. */
 class ClientConnectionsTest {
-    private final ClientConnections connections = new ClientConnections(2, 2, 1, 1);
+    private final ClientConnections connections = new ClientConnections(2, 2, 2, 1);
     private final List<String> worked = new ArrayList<>();
 
     private static Channel from(String client) throws Exception {
@@ -74,5 +77,33 @@ class ClientConnectionsTest {
         assertFalse(connections.busy(open("192.0.2.1"), () -> worked.add("third")));
         connections.done(gone);
         assertEquals(List.of("gone", "192.0.2.2", "192.0.2.3"), worked);
+    }
+
+    /** However many have come before, and whether they end or not. */
+    @Test
+    void aClientThatComesIsServedAtOnce() throws Exception {
+        ClientConnections connections = new ClientConnections(100, 1000, 32, 1);
+        Map<String, List<Channel>> at = new LinkedHashMap<>();
+        for (int client = 1; client <= 6; client++) {
+            String from = "192.0.2." + client;
+            List<Channel> working = new ArrayList<>();
+            at.put(from, working);
+            for (int i = 0; i < 40; i++) {
+                Channel channel = from(from);
+                connections.open(channel);
+                connections.busy(channel, () -> working.add(channel));
+            }
+        }
+        assertEquals(List.of(16, 8, 4, 2, 1, 1), sizes(at));
+        // What ends is for those who have least.
+        List<Channel> first = at.get("192.0.2.1");
+        for (int i = 0; i < 12; i++) {
+            connections.done(first.remove(0));
+        }
+        assertEquals(List.of(4, 8, 4, 4, 4, 4), sizes(at));
+    }
+
+    private static List<Integer> sizes(Map<String, List<Channel>> at) {
+        return at.values().stream().map(List::size).collect(Collectors.toList());
     }
 }

@@ -33,7 +33,7 @@ class HttpConnectionTest {
     private static final JerseyRequests REQUESTS =
             new JerseyRequests(new Nat64Application(() -> null));
 
-    private final ClientConnections connections = new ClientConnections(4, 100, 1, 1);
+    private final ClientConnections connections = new ClientConnections(4, 100, 2, 1);
     private final List<Runnable> work = new ArrayList<>();
 
     /** From a client's address. */
