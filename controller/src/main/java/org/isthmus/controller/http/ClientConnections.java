@@ -161,18 +161,17 @@ final class ClientConnections {
 
     /** A request that is due and may be worked on from now; null: there is none. */
     private synchronized Runnable next() {
-        for (Client client : due) {
-            if (mayWork(client)) {
-                due.remove(client);
-                Runnable next = client.due.remove();
-                if (!client.due.isEmpty()) {
-                    due.add(client);
-                }
-                begin(client);
-                return next;
-            }
+        Client client = due.stream().filter(this::mayWork).findFirst().orElse(null);
+        if (client == null) {
+            return null;
         }
-        return null;
+        due.remove(client);
+        Runnable next = client.due.remove();
+        if (!client.due.isEmpty()) {
+            due.add(client);
+        }
+        begin(client);
+        return next;
     }
 
     /** A second time does nothing. */
