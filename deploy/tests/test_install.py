@@ -23,7 +23,6 @@ class Onos(http.server.BaseHTTPRequestHandler):
     state = "ACTIVE"
     gone_after = 0  # readings that still find one that is uninstalled
     mute = 0  # times that the application does not answer yet
-    starting = 0  # readings of the cluster in which a node is
     purge = "true"  # None: of a release that lacks the property
     replaced_by = "true"
     starts = 0  # readings of properties that are refused while the application starts
@@ -38,13 +37,7 @@ class Onos(http.server.BaseHTTPRequestHandler):
         self.wfile.write(text.encode())
 
     def do_GET(self):
-        if self.path == "/onos/v1/cluster":
-            type(self).starting -= 1
-            status = "ACTIVE" if self.starting >= 0 else "READY"
-            self.send_response(200)
-            self.end_headers()
-            self.wfile.write(f'{{"nodes":[{{"status":"READY"}},{{"status":"{status}"}}]}}'.encode())
-        elif self.path == "/onos/nat64/ready":
+        if self.path == "/onos/nat64/ready":
             type(self).mute -= 1
             self.answer(404 if self.mute >= 0 else 503, note=" ready")
         elif self.is_property() and self.unready:
@@ -133,24 +126,16 @@ class InstallTest(unittest.TestCase):
         self.assertEqual((run.returncode, run.stdout), (0, "org.isthmus is active\n"), run.stderr)
         self.assertEqual(self.onos.asked[-5:-1], ["GET 404 ready", "GET 200", "GET 404 ready", "GET 200"])
 
-    def test_nodes_that_start_are_waited_for_but_not_for_ever(self):
-        for readings, left in (3, 0), (1000, 820):
-            with self.subTest(readings=readings):
-                self.onos.starting, self.onos.installed = readings, False
-                run = self.install()
-                self.assertEqual((run.returncode, run.stdout), (0, "waiting for ONOS, which is starting\n"
-                                                                   "org.isthmus is active\n"), run.stderr)
-                self.assertEqual(max(self.onos.starting, 0), left - (left > 0))
-
-    def test_an_onos_that_is_busy_is_asked_again(self):
-        for status in 404, 500:
+    def test_an_onos_that_starts_is_asked_again(self):
+        for status in 400, 404, 500:
             with self.subTest(status=status):
                 self.onos.busy, self.onos.refusal, self.onos.installed = 2, status, False
                 self.onos.asked.clear()
                 run = self.install()
                 self.assertEqual((run.returncode, run.stdout), (0, "org.isthmus is active\n"), run.stderr)
-                self.assertEqual(self.onos.asked, ["GET 404", f"POST {status}", "GET 404", f"POST {status}", "GET 404",
-                                                   "POST 200", "GET 200", "GET 503 ready"])
+                refused = [f"POST {status}", *(["GET 404"] if status == 500 else [])]
+                self.assertEqual(self.onos.asked, ["GET 404", *refused, *refused, "POST 200", "GET 200",
+                                                   "GET 503 ready"])
 
     def test_what_was_taken_in_spite_of_an_error_is_activated(self):
         self.onos.busy, self.onos.refusal, self.onos.takes, self.onos.state = 100, 500, True, "INSTALLED"
@@ -168,7 +153,7 @@ class InstallTest(unittest.TestCase):
         self.assertEqual((run.returncode, run.stdout), (0, "org.isthmus is active\n"), run.stderr)
         self.assertEqual(self.onos.asked, [
             "GET 200", "GET 200", "POST 204 purge false", "DELETE 204", "GET 200", "GET 404",
-            "POST 409", "GET 404", "POST 409", "GET 404", "POST 200", "GET 200", "GET 503 ready", "GET 404",
+            "POST 409", "POST 409", "POST 200", "GET 200", "GET 503 ready", "GET 404",
             "GET 200", "GET 503 ready", "GET 200", "DELETE 204 purge true"])
 
     def test_what_an_operator_or_an_earlier_release_says_is_left(self):
@@ -189,14 +174,14 @@ class InstallTest(unittest.TestCase):
         self.assertEqual(self.onos.asked[-4:], ["POST 200", "GET 200", "GET 503 ready", "GET 200"])
 
     def test_what_is_refused_is_an_error(self):
-        for installed, posts in (False, 1), (True, 60):
-            with self.subTest(installed=installed):
-                self.onos.installed, self.onos.busy = installed, 100
+        for installed, status, posts in (False, 401, 1), (False, 403, 1), (False, 409, 1), (False, 400, 60), (True, 409, 60):
+            with self.subTest(installed=installed, status=status):
+                self.onos.installed, self.onos.busy, self.onos.refusal = installed, 100, status
                 self.onos.asked.clear()
                 run = self.install()
                 self.assertEqual(run.returncode, 1)
-                self.assertIn("409", run.stderr)
-                self.assertEqual(self.onos.asked.count("POST 409"), posts)
+                self.assertIn(str(status), run.stderr)
+                self.assertEqual(self.onos.asked.count(f"POST {status}"), posts)
                 self.assertEqual("purgeOnDeactivation" in run.stderr, installed)
 
 
