@@ -29,28 +29,11 @@ import org.isthmus.core.api.Nat64;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.MappingEvent.Kind;
 import org.isthmus.core.testing.Seeds;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
-class DiskMappingLogTest {
-    @TempDir Path directory;
-
-    private LogFiles files;
-
-    @BeforeEach
-    void begin() {
-        files = new LogFiles(directory);
-    }
-
-    @AfterEach
-    void end() {
-        files.close();
-    }
-
+class DiskMappingLogTest extends LogCase {
     /** Blocks of two sizes given and taken at random, over many files and restarts. */
     @Test
     void whoHadAgreesWithAPlainList() throws IOException {

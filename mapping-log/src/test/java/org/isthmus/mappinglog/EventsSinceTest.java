@@ -17,28 +17,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.isthmus.core.api.LostException;
 import org.isthmus.core.model.MappingEvent;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
-class EventsSinceTest {
-    @TempDir Path directory;
-
-    private LogFiles files;
-
-    @BeforeEach
-    void begin() {
-        files = new LogFiles(directory);
-    }
-
-    @AfterEach
-    void end() {
-        files.close();
-    }
-
+class EventsSinceTest extends LogCase {
     /** Whoever asks may have heard since that it was given back. */
     @Test
     void whatIsHeldSinceAClockThatWasAheadIsNotToldAgain() throws IOException {

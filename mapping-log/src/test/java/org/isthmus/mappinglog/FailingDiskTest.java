@@ -22,31 +22,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
 import org.isthmus.core.api.LostException;
 import org.isthmus.core.api.Nat64;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A mapping log whose disk hangs, is full or fails, and what it says of times whose events it lost.
  */
 @Timeout(120)
-class FailingDiskTest {
-    @TempDir Path directory;
-
-    private LogFiles files;
-
-    @BeforeEach
-    void begin() {
-        files = new LogFiles(directory);
-    }
-
-    @AfterEach
-    void end() {
-        files.close();
-    }
-
+class FailingDiskTest extends LogCase {
     @Test
     void neitherAppendNorWhoHadWaitForADiskThatHangs() throws IOException {
         LogFiles.HungDisk disk = new LogFiles.HungDisk();

@@ -18,13 +18,10 @@ import org.isthmus.core.model.MappingEvent.Kind;
 import org.isthmus.core.net.Ipv4Address;
 import org.isthmus.core.net.Ipv6Prefix;
 import org.isthmus.core.net.Protocol;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Bytes of every format there has ever been, in the resources; they never change. */
-class FormatTest {
+class FormatTest extends LogCase {
     /** 2026-01-01. */
     private static final long BEGIN = 1_767_225_600_000L;
 
@@ -51,20 +48,6 @@ class FormatTest {
                             "2001:db8:4::/64",
                             "255.255.255.255",
                             65472));
-
-    @TempDir Path directory;
-
-    private LogFiles files;
-
-    @BeforeEach
-    void begin() {
-        files = new LogFiles(directory);
-    }
-
-    @AfterEach
-    void end() {
-        files.close();
-    }
 
     private static MappingEvent event(
             Kind kind,

@@ -22,29 +22,12 @@ import java.util.stream.Collectors;
 import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.MappingEvent.Kind;
 import org.isthmus.core.testing.Seeds;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A mapping log of a machine whose clock is set, forward or back. */
 @Timeout(120)
-class SetClockTest {
-    @TempDir Path directory;
-
-    private LogFiles files;
-
-    @BeforeEach
-    void begin() {
-        files = new LogFiles(directory);
-    }
-
-    @AfterEach
-    void end() {
-        files.close();
-    }
-
+class SetClockTest extends LogCase {
     /** Ten years ahead, an hour back: the present is answered by what came behind the step. */
     @Test
     void aClockThatIsSetHidesNobody() throws IOException {
