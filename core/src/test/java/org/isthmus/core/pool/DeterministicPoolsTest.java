@@ -18,7 +18,6 @@ import org.isthmus.core.model.Deterministic;
 import org.isthmus.core.model.DeterministicMap;
 import org.isthmus.core.model.Filtering;
 import org.isthmus.core.model.InstanceConfig;
-import org.isthmus.core.model.MappingEvent;
 import org.isthmus.core.model.PoolSpec;
 import org.isthmus.core.net.Ipv4Prefix;
 import org.isthmus.core.net.Ipv6Prefix;
@@ -27,49 +26,20 @@ import org.isthmus.core.testing.Seeds;
 import org.junit.jupiter.api.Test;
 
 /** Deterministic blocks (RFC 7422), and what a subscriber gets beyond them. */
-class DeterministicPoolsTest {
-    private static final int HOLD = 120;
+class DeterministicPoolsTest extends PoolsFixture {
     private static final int UDP = Protocol.UDP.ordinal();
 
     /** Of 2001:db8:0:100::/58: 64 subscribers of /64. */
     private static final long FIRST = 0x2001_0db8_0000_0100L;
 
-    private final List<String> events = new ArrayList<>();
-    private final Set<Integer> leased = new HashSet<>();
-    private boolean leases = true;
-    private int now = 1000;
-    private int nextSlot;
-
     private Pools pools(long seed, int mostBlocks, PoolSpec... specs) {
-        Pools pools =
-                new Pools(
-                        new Random(seed),
-                        new Pools.Listener() {
-                            @Override
-                            public void block(SubscriberPorts s, Block b, MappingEvent.Kind kind) {
-                                events.add((kind.isHeld() ? "+" : "-") + b.firstPort());
-                            }
-
-                            @Override
-                            public boolean lease(int address4) {
-                                leased.add(address4);
-                                return leases;
-                            }
-
-                            @Override
-                            public boolean mayLease(int address4) {
-                                return leases;
-                            }
-                        });
-        pools.instance(
+        return pools(
+                seed,
                 InstanceConfig.builder("main", Ipv6Prefix.parse("64:ff9b::/96"))
                         .blockSize(8)
                         .blocksPerSubscriber(mostBlocks)
-                        .build());
-        for (PoolSpec spec : specs) {
-            pools.add(spec, true, 1);
-        }
-        return pools;
+                        .build(),
+                specs);
     }
 
     private static PoolSpec fixed(int ports, int lastPort) {
@@ -93,16 +63,6 @@ class DeterministicPoolsTest {
                     List.of(Ipv4Prefix.parse("198.51.100.1/32")),
                     PoolSpec.defaultFirstPort(),
                     PoolSpec.defaultLastPort());
-
-    private long bind(Pools pools, Protocol p, long subscriber, int port6) {
-        long refusal = pools.refusal(1, p, subscriber, 1, now);
-        long found = pools.allocate(1, p, subscriber, 1, port6, false, now);
-        assertEquals(refusal, Math.min(found, 0));
-        if (found >= 0) {
-            pools.place(p, (int) (found >>> 16), (int) found & 0xffff, 0, nextSlot++);
-        }
-        return found;
-    }
 
     private static int port(long bound) {
         return (int) bound & 0xffff;

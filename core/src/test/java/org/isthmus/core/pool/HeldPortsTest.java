@@ -102,16 +102,18 @@ class HeldPortsTest extends PoolsFixture {
         assertEquals(0, pools.use(1).blocks(Protocol.UDP.ordinal()));
     }
 
+    private static InstanceConfig holding(int ports, int blockSize) {
+        return InstanceConfig.builder("main", Ipv6Prefix.parse("64:ff9b::/96"))
+                .blockSize(blockSize)
+                .portHold(Duration.ofSeconds(HOLD))
+                .heldPorts(ports)
+                .build();
+    }
+
     /** RFC 6888 REQ-8. */
     @Test
     void asManyReleasedPortsAreHeldAsMayBe() {
-        InstanceConfig few =
-                InstanceConfig.builder("main", Ipv6Prefix.parse("64:ff9b::/96"))
-                        .blockSize(32)
-                        .portHold(Duration.ofSeconds(HOLD))
-                        .heldPorts(12)
-                        .build();
-        Pools pools = pools(1, few, "203.0.113.0/32");
+        Pools pools = pools(1, holding(12, 32), "203.0.113.0/32");
         for (int round = 0; round < 3; round++) {
             List<Long> released = new ArrayList<>();
             for (int i = 0; i < 32; i++) {
@@ -141,13 +143,7 @@ class HeldPortsTest extends PoolsFixture {
 
     @Test
     void noReleasedPortIsHeldWhereNoneMayBe() {
-        InstanceConfig none =
-                InstanceConfig.builder("main", Ipv6Prefix.parse("64:ff9b::/96"))
-                        .blockSize(8)
-                        .portHold(Duration.ofSeconds(HOLD))
-                        .heldPorts(0)
-                        .build();
-        Pools pools = pools(1, none, "203.0.113.0/32");
+        Pools pools = pools(1, holding(0, 8), "203.0.113.0/32");
         for (int i = 0; i < 100; i++) {
             release(pools, Protocol.TCP, bind(pools, Protocol.TCP, 1, i));
         }

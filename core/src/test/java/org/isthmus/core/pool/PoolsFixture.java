@@ -24,6 +24,10 @@ abstract class PoolsFixture {
     final List<String> events = new ArrayList<>();
     final Set<Integer> leased = new TreeSet<>();
     final Set<Integer> others = new TreeSet<>();
+
+    /** Whether any address may be leased. */
+    boolean leases = true;
+
     int now = 1000;
     int nextSlot;
 
@@ -47,6 +51,18 @@ abstract class PoolsFixture {
     }
 
     Pools pools(long seed, InstanceConfig instance, String prefix) {
+        return pools(
+                seed,
+                instance,
+                new PoolSpec(
+                        "p",
+                        "main",
+                        List.of(Ipv4Prefix.parse(prefix)),
+                        PoolSpec.defaultFirstPort(),
+                        PoolSpec.defaultLastPort()));
+    }
+
+    Pools pools(long seed, InstanceConfig instance, PoolSpec... specs) {
         Pools pools =
                 new Pools(
                         new Random(seed),
@@ -59,24 +75,19 @@ abstract class PoolsFixture {
 
                             @Override
                             public boolean lease(int address4) {
-                                return leased.add(address4) || true;
+                                leased.add(address4);
+                                return leases;
                             }
 
                             @Override
                             public boolean mayLease(int address4) {
-                                return !others.contains(address4);
+                                return leases && !others.contains(address4);
                             }
                         });
         pools.instance(instance);
-        pools.add(
-                new PoolSpec(
-                        "p",
-                        "main",
-                        List.of(Ipv4Prefix.parse(prefix)),
-                        PoolSpec.defaultFirstPort(),
-                        PoolSpec.defaultLastPort()),
-                true,
-                1);
+        for (PoolSpec spec : specs) {
+            pools.add(spec, true, 1);
+        }
         return pools;
     }
 
