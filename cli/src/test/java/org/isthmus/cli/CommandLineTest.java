@@ -155,10 +155,6 @@ class CommandLineTest {
         ctl.ok("bindings", "--protocol", "TCP", "-o", "JSON");
         assertTrue(ctl.out.contains("\"tcp\"") && !ctl.out.contains("\"udp\""), ctl.out);
         ctl.ok("static", "delete", "Tcp", "203.0.113.7:443");
-    }
-
-    @Test
-    void namesAreOfAnyCase() {
         ctl.ok("sessions", "--count", "--state", "Established");
         ctl.printed("1");
         ctl.ok("bindings", "--sort", "IPv6");

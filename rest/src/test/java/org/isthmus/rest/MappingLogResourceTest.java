@@ -53,20 +53,25 @@ class MappingLogResourceTest {
         }
     }
 
-    @Test
-    void whoHoldsAPortNowIsKnownAlsoWhereItWasGivenByAClockThatWasAhead() {
+    /** The first event of the log, as another kind or at another time. */
+    private void logged(MappingEvent.Kind kind, long epochMillis) {
         MappingEvent e = nat64.log.get(0);
-        long ahead = Instant.parse("2026-01-31T11:00:00Z").toEpochMilli();
         nat64.log.set(
                 0,
                 new MappingEvent(
-                        e.kind,
-                        ahead,
+                        kind,
+                        epochMillis,
                         e.protocol,
                         e.subscriber,
                         e.address,
                         e.firstPort,
                         e.lastPort));
+    }
+
+    @Test
+    void whoHoldsAPortNowIsKnownAlsoWhereItWasGivenByAClockThatWasAhead() {
+        long ahead = Instant.parse("2026-01-31T11:00:00Z").toEpochMilli();
+        logged(nat64.log.get(0).kind, ahead);
         JsonNode answer = rest.get("mapping-log?address=203.0.113.7&port=4242").json();
         assertEquals("2026-01-31T10:01:00Z", answer.get("at").asText());
         assertEquals("2026-01-31T11:00:00Z", answer.get("holders").get(0).get("since").asText());
@@ -74,17 +79,7 @@ class MappingLogResourceTest {
 
     @Test
     void mappingLogSaysWhatWasFoundOnASwitch() {
-        MappingEvent e = nat64.log.get(0);
-        nat64.log.set(
-                0,
-                new MappingEvent(
-                        MappingEvent.Kind.ADOPTED,
-                        e.epochMillis,
-                        e.protocol,
-                        e.subscriber,
-                        e.address,
-                        e.firstPort,
-                        e.lastPort));
+        logged(MappingEvent.Kind.ADOPTED, nat64.log.get(0).epochMillis);
         JsonNode answer = rest.get("mapping-log?address=203.0.113.7&port=4242").json();
         assertTrue(answer.get("holders").get(0).get("adopted").asBoolean());
     }
