@@ -17,7 +17,7 @@ from ..topology import authority, is_loopback
 
 IMAGE = "onosproject/onos:2.7.0"
 IMAGE_HOME = "/root/onos"
-IMAGE_KARAF = "apache-karaf-4.2.9"
+IMAGE_ETC = f"{IMAGE_HOME}/apache-karaf-4.2.9/etc"
 CONTAINER = "isthmus-onos"
 REST_PORT, SHELL_PORT, CLUSTER_PORT, RMI_PORT, RMI_SERVER_PORT = PORTS = (
     8181, 8101, 9876, 1099, 44444)
@@ -189,9 +189,9 @@ class Container:
                 "--env", f"ONOS_APPS={','.join(APPS)}", IMAGE)
         with tempfile.TemporaryDirectory() as directory:
             etc, config = Path(directory, "etc"), Path(directory, "config")
-            _docker("cp", f"{CONTAINER}:{IMAGE_HOME}/{IMAGE_KARAF}/etc", etc)
+            _docker("cp", f"{CONTAINER}:{IMAGE_ETC}", etc)
             _listen(etc, config, "127.0.0.1", PORTS)
-            _docker("cp", f"{etc}/.", f"{CONTAINER}:{IMAGE_HOME}/{IMAGE_KARAF}/etc")
+            _docker("cp", f"{etc}/.", f"{CONTAINER}:{IMAGE_ETC}")
             _docker("cp", config, f"{CONTAINER}:{IMAGE_HOME}")
 
     def kill(self):
