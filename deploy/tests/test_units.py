@@ -26,6 +26,11 @@ class ControllerUnitTest(unittest.TestCase):
             said = subprocess.run(line, env={**os.environ, **conf}, capture_output=True, check=True, text=True)
         self.assertEqual("|2g|--netcfg /etc/isthmus/netcfg.json --check\n", said.stdout)
 
+    def test_a_compiler_of_its_jvm_may_go_behind_all_others(self):
+        filters = re.findall(r"(?m)^SystemCallFilter=(.*)$", UNIT.read_text())
+        # What is removed from the first comes back by the last.
+        self.assertEqual(["@system-service", "~@privileged @resources", "setpriority"], filters)
+
 
 if __name__ == "__main__":
     unittest.main()

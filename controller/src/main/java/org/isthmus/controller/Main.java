@@ -251,6 +251,7 @@ public final class Main implements Callable<Integer> {
                         () -> Channels.tcp(deviceCa, deviceCertificate, deviceKey));
         api.warnOfReaders();
         warnOfReaders("--device-key", deviceKey);
+        SecondCompiler.letOthersGoFirst();
         AtomicReference<Host> running = new AtomicReference<>();
         Rehearsal rehearsal = new Rehearsal();
         if (!noRehearsal) {

@@ -30,6 +30,7 @@ class LauncherTest {
     private String output;
     private Optional<String> heap = Optional.empty();
     private Map<String, String> locale = Map.of();
+    private String options = "-Dx=1 -Dy=2";
 
     /** Runs a copy of a script, so that what was built beside the original does not matter. */
     private int run(String script, Path javaHome, String... arguments) throws Exception {
@@ -44,7 +45,7 @@ class LauncherTest {
                 h -> process.environment().put("ISTHMUS_HEAP", h),
                 () -> process.environment().remove("ISTHMUS_HEAP"));
         process.environment().put("JAVA_HOME", javaHome.toString());
-        process.environment().put("ISTHMUS_JAVA_OPTS", "-Dx=1 -Dy=2");
+        process.environment().put("ISTHMUS_JAVA_OPTS", options);
         process.environment().remove("NAT64CTL_JAR");
         process.environment().keySet().removeAll(List.of("LC_ALL", "LC_CTYPE", "LANG"));
         process.environment().putAll(locale);
@@ -268,6 +269,26 @@ class LauncherTest {
         assertTrue(output.contains(" -Xmx3g "), output);
     }
 
+    /** What grows is collected as a whole, and no packet passes meanwhile. */
+    @ParameterizedTest
+    @CsvSource({", 512m", "3g, 512m", "512M, 512m", "200m, 200m", "268435456, 268435456"})
+    void theHeapOfASwitchBeginsWithRoomForManyFlows(String limit, String start) throws Exception {
+        Files.createFile(
+                Files.createDirectories(directory.resolve("target")).resolve("isthmus-switch.jar"));
+        heap = Optional.ofNullable(limit);
+        assertEquals(0, run("switch/bin/isthmus-switch", java("17.0.1")), output);
+        assertTrue(output.contains(" -Xms" + start + " -Xmx"), output);
+    }
+
+    @Test
+    void aHeapThatTheOptionsOfTheJvmLimitBeginsAsTheJvmHasIt() throws Exception {
+        Files.createFile(
+                Files.createDirectories(directory.resolve("target")).resolve("isthmus-switch.jar"));
+        options = "-Xmx200m";
+        assertEquals(0, run("switch/bin/isthmus-switch", java("17.0.1")), output);
+        assertFalse(output.contains("-Xms"), output);
+    }
+
     @Test
     void theHeapOfASwitchHasRoomForTheFlowsOfItsFastPath() throws Exception {
         Files.createFile(
@@ -283,7 +304,7 @@ class LauncherTest {
     @Test
     void theHeapOfTheControllerIsWhatItsNetcfgWants() throws Exception {
         String script = "controller/bin/isthmus-controller";
-        String before = "-XX:TieredStopAtLevel=1 -XX:+UseG1GC -Xms128m";
+        String before = "-XX:-UseDynamicNumberOfCompilerThreads -XX:+UseG1GC -Xms128m";
         String behind =
                 " -XX:MaxNewSize=64m -XX:MaxTenuringThreshold=1 -XX:GCTimeRatio=1 "
                         + "-XX:-ClassUnloadingWithConcurrentMark "
