@@ -2,11 +2,9 @@
 package org.isthmus.controller;
 
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,7 +55,7 @@ final class SecondCompiler {
                     if (Files.readString(thread.resolve("comm")).strip().equals(NAME)) {
                         ids.add(thread.getFileName().toString());
                     }
-                } catch (NoSuchFileException e) {
+                } catch (IOException e) {
                     LOG.trace("{} has ended", thread);
                 }
             }
@@ -68,11 +66,7 @@ final class SecondCompiler {
     private static void renice(List<String> threads) throws IOException {
         List<String> line = new ArrayList<>(List.of("renice", "-n", "" + NICE, "-p"));
         line.addAll(threads);
-        Process renice =
-                new ProcessBuilder(line)
-                        .redirectErrorStream(true)
-                        .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
-                        .start();
+        Process renice = new ProcessBuilder(line).redirectErrorStream(true).start();
         String said = new String(renice.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         try {
             if (renice.waitFor() != 0) {

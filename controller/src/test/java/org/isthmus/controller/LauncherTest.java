@@ -55,6 +55,12 @@ class LauncherTest {
         return started.waitFor();
     }
 
+    /** An archive of a program where a source tree has it. */
+    private void built(String name) throws IOException {
+        Path target = Files.createDirectories(directory.resolve("target"));
+        Files.createFile(target.resolve(name + ".jar"));
+    }
+
     /** A Java that prints what it was given, and runs one of our programs. */
     private Path java(String version) throws IOException {
         Path home = directory.resolve("java-" + version);
@@ -95,8 +101,7 @@ class LauncherTest {
         assertTrue(output.startsWith(name + ": "), output);
         assertTrue(output.endsWith(": run make build\n"), output);
         assertEquals(1, output.lines().count(), output);
-        Files.createFile(
-                Files.createDirectories(directory.resolve("target")).resolve(name + ".jar"));
+        built(name);
         assertEquals(0, run(script, java("17.0.1")));
         assertTrue(output.contains("-Dx=1 -Dy=2 -jar "), output);
         assertTrue(output.contains("/../target/" + name + ".jar "), output);
@@ -180,8 +185,7 @@ class LauncherTest {
     })
     void allowsWhatNewerJavaWarnsOfWhereItKnowsTheOption(String script, String name)
             throws Exception {
-        Files.createFile(
-                Files.createDirectories(directory.resolve("target")).resolve(name + ".jar"));
+        built(name);
         for (String version : new String[] {"11.0.2", "17.0.1", "21.0.13"}) {
             assertEquals(0, run(script, java(version)));
             assertFalse(output.contains(" --sun-misc-unsafe"), output);
@@ -200,8 +204,7 @@ class LauncherTest {
         "hw/netfpga/agent/bin/isthmus-agent, isthmus-agent"
     })
     void namesAreInUtf8WhereThereIsNoLocale(String script, String name) throws Exception {
-        Files.createFile(
-                Files.createDirectories(directory.resolve("target")).resolve(name + ".jar"));
+        built(name);
         Path java = java("17.0.1");
         Files.writeString(java.resolve("bin/java"), "#!/bin/sh\necho \"<$LC_ALL>\"\n");
         for (Map<String, String> none :
@@ -234,8 +237,7 @@ class LauncherTest {
     })
     void compilesForFirstPacketsWhereTheKernelForwardsTheOthers(String options, boolean firstOnly)
             throws Exception {
-        Files.createFile(
-                Files.createDirectories(directory.resolve("target")).resolve("isthmus-switch.jar"));
+        built("isthmus-switch");
         assertEquals(0, run("switch/bin/isthmus-switch", java("17.0.1"), options.split(" ")));
         assertEquals(firstOnly, output.contains(" -XX:TieredStopAtLevel=1 "), output);
     }
@@ -250,8 +252,7 @@ class LauncherTest {
 
     @Test
     void theHeapOfASwitchHasRoomForFullTables() throws Exception {
-        Files.createFile(
-                Files.createDirectories(directory.resolve("target")).resolve("isthmus-switch.jar"));
+        built("isthmus-switch");
         Path small = directory.resolve("small.p4info.txtpb");
         Files.writeString(
                 small,
@@ -273,8 +274,7 @@ class LauncherTest {
     @ParameterizedTest
     @CsvSource({", 512m", "3g, 512m", "512M, 512m", "200m, 200m", "268435456, 268435456"})
     void theHeapOfASwitchBeginsWithRoomForManyFlows(String limit, String start) throws Exception {
-        Files.createFile(
-                Files.createDirectories(directory.resolve("target")).resolve("isthmus-switch.jar"));
+        built("isthmus-switch");
         heap = Optional.ofNullable(limit);
         assertEquals(0, run("switch/bin/isthmus-switch", java("17.0.1")), output);
         assertTrue(output.contains(" -Xms" + start + " -Xmx"), output);
@@ -282,8 +282,7 @@ class LauncherTest {
 
     @Test
     void aHeapThatTheOptionsOfTheJvmLimitBeginsAsTheJvmHasIt() throws Exception {
-        Files.createFile(
-                Files.createDirectories(directory.resolve("target")).resolve("isthmus-switch.jar"));
+        built("isthmus-switch");
         options = "-Xmx200m";
         assertEquals(0, run("switch/bin/isthmus-switch", java("17.0.1")), output);
         assertFalse(output.contains("-Xms"), output);
@@ -291,8 +290,7 @@ class LauncherTest {
 
     @Test
     void theHeapOfASwitchHasRoomForTheFlowsOfItsFastPath() throws Exception {
-        Files.createFile(
-                Files.createDirectories(directory.resolve("target")).resolve("isthmus-switch.jar"));
+        built("isthmus-switch");
         long nothing = switchHeap("--device-id", "1");
         assertEquals(nothing, switchHeap("--fast-path", "--fast-path-flows", "262143"));
         assertEquals(nothing + 1400, switchHeap("--fast-path", "--fast-path-flows=1310719"));
@@ -310,9 +308,7 @@ class LauncherTest {
                         + "-XX:-ClassUnloadingWithConcurrentMark "
                         + "-XX:+ExitOnOutOfMemoryError "
                         + "-Dio.grpc.netty.shaded.io.netty.leakDetection.level=disabled -Dx=1 ";
-        Files.createFile(
-                Files.createDirectories(directory.resolve("target"))
-                        .resolve("isthmus-controller.jar"));
+        built("isthmus-controller");
         assertEquals(0, run(script, java("17.0.1"), "--data", "d", "--netcfg", "f"), output);
         assertTrue(output.startsWith(before + " -Xmx77m" + behind), output);
         assertEquals(0, run(script, java("17.0.1"), "password", "ann"), output);
