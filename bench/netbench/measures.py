@@ -67,9 +67,8 @@ def warm_up(target, seconds):
 def tcp_ten(target, runs, reverse=False):
     """The same of ten streams: the mean of so many runs of a second.
 
-    What carries them runs in the sender's time, or the kernel hands it to a thread of its own
-    (ksoftirqd) and the streams have two thirds of the rate. Which it is differs from run to run,
-    whatever the device.
+    They have one of two rates, the lower one some three quarters of the higher. Which it is
+    differs from run to run, whatever the device.
     """
     return statistics.fmean(tcp(target, 1, streams=TEN, reverse=reverse) for _ in range(runs))
 
