@@ -32,4 +32,10 @@ public interface Worker {
 
     /** Finishes every frame that was accepted. */
     default void flush() {}
+
+    /**
+     * No frame of a port waits: all that came have been processed, and what they became was sent.
+     * Often.
+     */
+    default void idle(int port) {}
 }

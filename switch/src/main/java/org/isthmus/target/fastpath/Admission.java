@@ -37,6 +37,7 @@ final class Admission {
     private final PortTable ports;
     private final CachedFlows flows;
     private final Entries entries;
+    private final Openings openings;
     private final Contest contest = new Contest();
     private long refilled;
     private int traces;
@@ -58,12 +59,14 @@ final class Admission {
             LongSupplier clock,
             AtomicLong changes,
             PortTable ports,
-            CachedFlows flows) {
+            CachedFlows flows,
+            Openings openings) {
         this.kernel = kernel;
         this.clock = clock;
         this.ports = ports;
         this.flows = flows;
         this.entries = flows.entries;
+        this.openings = openings;
         this.refusals = new Refusals(clock);
         this.suspects = new Suspects(changes);
     }
@@ -91,20 +94,17 @@ final class Admission {
         if (entries.of(key.bytes(), layout.length) != null) {
             return;
         }
-        if (!hasRoom() && !contest.hasWon(key)) {
-            compete(key, c);
+        if (!hasRoom() && !contest.hasWon(contender(key, layout))) {
+            compete(contender(key, layout), c);
             return;
         }
-        CachedFlow trial = flows.trial(key);
-        if (trial != null && trial.takes(layout.length)) {
+        CachedFlow trial = flows.trial(key, layout.length);
+        if (trial != null) {
             flows.remove(trial);
             if (agrees(key, trial.trial.flow, c)) {
                 install(key, trial.trial.flow, c, in);
             }
             return;
-        }
-        if (trial != null) {
-            flows.remove(trial);
         }
         if (!mayTrace()) {
             return;
@@ -114,12 +114,16 @@ final class Admission {
             if (ports.get(flow.egressPort) == null) {
                 refusals.add(key, "no port of the kernel");
             } else if (agrees(key, flow, c)) {
-                long now = clock.getAsLong();
-                flows.addTrial(CachedFlow.onTrial(new Trial(key, flow), c.port, now), flow);
+                flows.addTrial(key, flow, c.port, clock.getAsLong());
             }
         } catch (Untraceable e) {
             refusals.add(key, e.getMessage());
         }
+    }
+
+    /** A flow's long packets contend for themselves, and its short ones, as samples count them. */
+    private static FlowKey contender(FlowKey key, Layout l) {
+        return key.variant(Sampler.isLong(l.length) ? 1 : 0);
     }
 
     /** Whoever sends many flows must not have the processor for it. */
@@ -155,7 +159,8 @@ final class Admission {
         int longer = flow.rewrite.ip.length - (flow.layout.transport - flow.layout.ip);
         // The port drops what is above its MTU where it comes as well.
         int longest = Math.min(in.mtu, to.mtu - longer);
-        if (Layout.of(c.frame).length > longest) {
+        Layout layout = Layout.of(c.frame);
+        if (layout.length > longest) {
             refusals.add(key, "longer than the MTU");
             return;
         }
@@ -172,7 +177,7 @@ final class Admission {
             return;
         }
         int entry = entries.take();
-        contest.forget(key);
+        contest.forget(contender(key, layout));
         look();
         byte[] treatment = KernelEntry.flow(flow.layout, flow.rewrite, to.ifindex, longest);
         try {
@@ -189,7 +194,9 @@ final class Admission {
             refusals.add(key, "the kernel refuses: " + e.getMessage());
             return;
         }
-        flows.add(CachedFlow.inKernel(flow, c.port, entry, clock.getAsLong()), flow);
+        CachedFlow cached = CachedFlow.inKernel(flow, c.port, entry, clock.getAsLong());
+        flows.add(cached, flow);
+        openings.add(cached);
         installed++;
     }
 
@@ -232,6 +239,7 @@ final class Admission {
         byte[] wanted = Candidate.untagged(c.out);
         byte[] key = KernelEntry.key(0, in, Layout.of(in));
         kernel.fill(entry, key, flow);
+        kernel.open(entry);
         kernel.add(entry);
         byte[] made;
         try {

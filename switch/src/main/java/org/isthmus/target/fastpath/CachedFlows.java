@@ -21,7 +21,7 @@ final class CachedFlows {
     private final Programs kernel;
     private final PortTable ports;
 
-    /** The eldest are first. */
+    /** By their variants; the eldest are first. */
     private final Map<FlowKey, CachedFlow> trials = new LinkedHashMap<>();
 
     private final List<CachedFlow> removed = new ArrayList<>();
@@ -33,14 +33,29 @@ final class CachedFlows {
         this.entries = new Entries(kernel);
     }
 
-    /** The flow that is on trial; or null. */
-    CachedFlow trial(FlowKey key) {
-        return trials.get(key);
+    /** The flow on trial that packets of a length are of; or null. */
+    CachedFlow trial(FlowKey key, int length) {
+        for (int variant = 0; variant < Entries.VARIANTS; variant++) {
+            CachedFlow f = trials.get(key.variant(variant));
+            if (f != null && f.takes(length)) {
+                return f;
+            }
+        }
+        return null;
     }
 
     /** A flow is on trial, in the place of the eldest that is if there are too many. */
-    void addTrial(CachedFlow f, Flow flow) {
-        trials.put(f.trial.key, f);
+    void addTrial(FlowKey key, Flow flow, int ingressPort, long now) {
+        FlowKey variant = key.variant(0);
+        if (trials.containsKey(variant)) {
+            variant = key.variant(1);
+        }
+        CachedFlow before = trials.get(variant);
+        if (before != null) {
+            remove(before);
+        }
+        CachedFlow f = CachedFlow.onTrial(new Trial(variant, flow), ingressPort, now);
+        trials.put(variant, f);
         index.add(f, flow.effects.lookups());
         if (trials.size() > TRIALS) {
             remove(trials.values().iterator().next());

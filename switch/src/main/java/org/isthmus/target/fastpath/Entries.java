@@ -9,7 +9,7 @@ import java.util.function.Consumer;
  */
 final class Entries {
     /** Of a flow's packets, by their lengths. */
-    private static final int VARIANTS = 2;
+    static final int VARIANTS = 2;
 
     /** Entries, the least busy of which a flow is compared with. */
     private static final int RIVALS = 32;

@@ -43,6 +43,9 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(20);
     private static final long HOUSEKEEPING_MILLIS = 250;
 
+    /** More than a ring's frames take, while a port always has some. */
+    private static final long OPENING_MILLIS = 10;
+
     private final Programs kernel;
     private final LongSupplier clock;
     private final BlockingQueue<Candidate> candidates = new ArrayBlockingQueue<>(CANDIDATES);
@@ -57,6 +60,8 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     private final Admission admission;
     private long inspected;
 
+    private final Openings openings;
+
     private volatile FastPathNumbers numbers;
 
     private volatile Bmv2Target target;
@@ -70,7 +75,8 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         this.kernel = kernel;
         this.clock = clock;
         this.flows = new CachedFlows(kernel, ports);
-        this.admission = new Admission(kernel, clock, changes, ports, flows);
+        this.openings = new Openings(kernel);
+        this.admission = new Admission(kernel, clock, changes, ports, flows, openings);
         publish();
     }
 
@@ -124,10 +130,12 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
                     kept = now;
                     keepHouse();
                 }
-                Candidate c = candidates.poll(HOUSEKEEPING_MILLIS, TimeUnit.MILLISECONDS);
+                long millis = openings.isEmpty() ? HOUSEKEEPING_MILLIS : OPENING_MILLIS;
+                Candidate c = candidates.poll(millis, TimeUnit.MILLISECONDS);
                 if (c != null) {
                     take(c);
                 }
+                openLate();
             } catch (InterruptedException e) {
                 return;
             } catch (RuntimeException e) {
@@ -142,6 +150,16 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         for (Candidate c = candidates.poll(); c != null; c = candidates.poll()) {
             take(c);
         }
+    }
+
+    /** Opens entries whose port has had frames all the while. */
+    void openLate() {
+        openings.openBefore(clock.getAsLong() - TimeUnit.MILLISECONDS.toNanos(OPENING_MILLIS));
+    }
+
+    /** The program has no frame of a port left. */
+    void idle(int port) {
+        openings.open(port);
     }
 
     /** A worker that runs packets through the target, and offers some of them. */
@@ -260,6 +278,8 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     void keepHouse() {
         synchronized (this) {
             long now = clock.getAsLong();
+            // Those that are not open then the kernel has given back.
+            openings.openAll();
             flows.entries.turn(f -> inspect(f, now));
             admission.keepHouse(now);
             publish();
@@ -409,6 +429,7 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
         settle();
         synchronized (this) {
             closed = true;
+            openings.clear();
             kernel.close();
         }
     }

@@ -3,12 +3,12 @@ package org.isthmus.target.fastpath;
 
 import java.util.Arrays;
 
-/** What all packets of a flow have in common, as the kernel has it; of both variants. Immutable. */
+/** What all packets of a flow have in common, as the kernel has it. Immutable. */
 final class FlowKey {
     private final byte[] bytes;
 
     /**
-     * @param bytes struct key of fastpath.h, variant 0
+     * @param bytes struct key of fastpath.h; variant 0 is of both, unless it is said otherwise
      */
     FlowKey(byte[] bytes) {
         this.bytes = bytes;
@@ -16,6 +16,15 @@ final class FlowKey {
 
     byte[] bytes() {
         return bytes.clone();
+    }
+
+    /**
+     * The flow's packets of these or those lengths.
+     *
+     * @param variant 0 or 1
+     */
+    FlowKey variant(int variant) {
+        return new FlowKey(KernelEntry.variant(bytes, variant));
     }
 
     @Override

@@ -216,9 +216,10 @@ final class Programs implements AutoCloseable {
         return capacity;
     }
 
-    /** Fills an entry that no frame finds. */
+    /** Fills an entry that no frame finds. It treats none yet. */
     void fill(int entry, byte[] keyBytes, byte[] flow) {
         int at = entry * ENTRY_BYTES;
+        INTS.setOpaque(entries, at + LIVE, 0);
         for (int i = 0; i < KEY_BYTES; i++) {
             entries.put(at + i, keyBytes[i]);
         }
@@ -228,7 +229,11 @@ final class Programs implements AutoCloseable {
         LONGS.setOpaque(entries, at + PACKETS, 0L);
         LONGS.setOpaque(entries, at + COUNTED_BYTES, 0L);
         LONGS.setOpaque(entries, at + LAST, 0L);
-        INTS.setRelease(entries, at + LIVE, 1);
+    }
+
+    /** An entry that was filled treats frames that find it from now on. Any thread. */
+    void open(int entry) {
+        INTS.setRelease(entries, entry * ENTRY_BYTES + LIVE, 1);
     }
 
     /**

@@ -7,11 +7,11 @@ import java.nio.ByteOrder;
 
 /**
  * Chooses the packets that are looked at: the second and the third of a flow, and two of every 64
- * that follow. Flows are told apart by a hash of 32 bits, and only some of late are known, so that
- * a million flows cost no more memory than a few. A flow that is known gives way to every fourth
- * packet of others that have its place: flows of a single packet are no samples, and of more flows
- * than there are places, some still are. What begins or ends a TCP connection is none either. For
- * one thread.
+ * that follow; of its long packets and of its short ones, which may need an entry each. Flows are
+ * told apart by a hash of 32 bits, and only some of late are known, so that a million flows cost no
+ * more memory than a few. A flow that is known gives way to every fourth packet of others that have
+ * its place: flows of a single packet are no samples, and of more flows than there are places, some
+ * still are. What begins or ends a TCP connection is none either. For one thread.
  */
 final class Sampler {
     private static final int PLACES = 1 << 14;
@@ -25,6 +25,9 @@ final class Sampler {
     private static final int TCP = 6;
     private static final int UDP = 17;
     private static final int FIN_SYN_RST = 0x07;
+
+    /** Bytes of a packet, or more, that is long: to IPv4 it gets DF (RFC 7915 section 5.1). */
+    private static final int LONG = 1281;
 
     private static final VarHandle INTS =
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -42,6 +45,13 @@ final class Sampler {
      */
     int nth() {
         return nth;
+    }
+
+    /**
+     * @param length bytes of an IP packet
+     */
+    static boolean isLong(int length) {
+        return length >= LONG;
     }
 
     /**
@@ -78,7 +88,7 @@ final class Sampler {
         // The identifier of an echo.
         hash = mix(hash, ports ? word(b, transport) : word(b, transport + 4) >>> 16);
         int flags = protocol == TCP && transport + 14 <= end ? b[transport + 13] : 0;
-        return isSample(mix(hash, protocol), flags);
+        return isSample(mix(hash, isLong(end - at) ? ~protocol : protocol), flags);
     }
 
     private boolean isSample(int hash, int flags) {

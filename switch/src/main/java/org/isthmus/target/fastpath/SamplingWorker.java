@@ -67,4 +67,9 @@ final class SamplingWorker implements Worker {
     public void flush() {
         worker.flush();
     }
+
+    @Override
+    public void idle(int port) {
+        fastPath.idle(port);
+    }
 }

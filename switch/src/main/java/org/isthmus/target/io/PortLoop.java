@@ -50,6 +50,8 @@ public final class PortLoop implements AutoCloseable {
             if (n > 0) {
                 worker.flush();
                 out.flush();
+            } else {
+                worker.idle(number);
             }
             return n;
         }

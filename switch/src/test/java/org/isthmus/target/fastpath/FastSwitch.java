@@ -171,18 +171,23 @@ final class FastSwitch implements SwitchUnderTest {
     /** Gives a frame to the program until the kernel has its flow, if it gets it. */
     boolean cache(Frame f) {
         for (int i = 0; i < TRIES && !fastPath.forwards(f.port, f.bytes); i++) {
-            inject(f);
-            fastPath.work();
+            send(f, 1);
         }
         return fastPath.forwards(f.port, f.bytes);
     }
 
-    /** Gives a frame to the program so many times. */
+    /** Gives a frame to the program so many times, each after it has done with the one before. */
     void send(Frame f, int times) {
         for (int i = 0; i < times; i++) {
             inject(f);
             fastPath.work();
+            worker.idle(f.port);
         }
+    }
+
+    /** What the switch's own sockets have got is processed, some at a time. */
+    void serve() {
+        loop.serve();
     }
 
     /** Sends a frame by wire, again and again, until it is told to stop. */

@@ -81,6 +81,7 @@ class KernelEqualityTest {
             flows++;
             byte[] key = KernelEntry.key(0, f.bytes, flow.layout);
             kernel.fill(1, key, KernelEntry.flow(flow.layout, flow.rewrite, 1, 0xffff));
+            kernel.open(1);
             kernel.add(1);
             boolean random = (KernelEntry.flow(flow.layout, flow.rewrite, 1, 0)[16] & 32) != 0;
             int before = same;

@@ -74,6 +74,16 @@ class SamplerTest {
     }
 
     @Test
+    void longPacketsAreCountedApartFromShortOnes() {
+        byte[] small = Arrays.copyOf(packet(TCP, 3, ACK, false), 14 + 1280);
+        byte[] large = Arrays.copyOf(small, 14 + 1281);
+        assertEquals(List.of(2, 3, 64, 65), samples(large, 70));
+        assertEquals(List.of(2, 3), samples(small, 10));
+        assertEquals(List.of(58, 59), samples(large, 60));
+        assertEquals(List.of(54, 55), samples(small, 60));
+    }
+
+    @Test
     void flowsOfOnePacketEachAreNone() {
         for (int flow = 0; flow < 1 << 20; flow++) {
             int number = flow;

@@ -10,9 +10,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.isthmus.target.api.Worker;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +44,33 @@ class PortLoopTest {
         assertEquals(3, a.counters().rxBytes());
         assertEquals(1, a.counters().txFrames());
         assertEquals(3, b.counters().txBytes());
+    }
+
+    /** A worker is told of a port that has no frames, and of none that may have some. */
+    @Test
+    void aPortWithoutFramesIsIdle() {
+        List<String> told = new ArrayList<>();
+        PortSet out = new PortSet(List.of(a, b));
+        PortLoop loop = new PortLoop("test");
+        Worker worker =
+                new Worker() {
+                    @Override
+                    public void process(int port, byte[] buf, int off, int len) {
+                        out.send(port, buf, off, len);
+                    }
+
+                    @Override
+                    public void idle(int port) {
+                        told.add(port + (a.left() == null ? "" : " has sent"));
+                    }
+                };
+        loop.add(a, worker, out);
+        loop.add(b, worker, out);
+        a.arrive(new byte[1]);
+        loop.serve();
+        assertEquals(List.of("600 has sent"), told);
+        loop.serve();
+        assertEquals(List.of("600 has sent", "1", "600"), told);
     }
 
     @Test
