@@ -65,27 +65,26 @@ def rounds(quick):
 
 def throughput(quick):
     """What is measured of all devices in turn, as `setups` has it."""
-    seconds, runs = (2, 3) if quick else (4, 4)
-    for where, streams in (("", plain), (", offloads on", offloaded)):
-        for name, function, of in (("1 stream", measures.tcp, seconds),
-                                   ("10 streams", measures.tcp_ten, runs)):
+    seconds = 2 if quick else 4
+    for where, hosts in (("", plain), (", offloads on", offloaded)):
+        for name, streams in (("1 stream", 1), ("10 streams", measures.TEN)):
             for reverse in (False, True):
                 way = "IPv4 to IPv6" if reverse else "IPv6 to IPv4"
-                yield f"TCP, {name}, {way}{where}", "Mbit/s", streams(function, of, reverse)
+                yield f"TCP, {name}, {way}{where}", "Mbit/s", hosts(seconds, streams, reverse)
     yield (f"UDP of {packets.SMALLEST} bytes, IPv6 to IPv4", "packets/s",
            lambda d: packets.rate(d.target, bed.HOST6, 1, packets.SMALLEST, seconds, before=1))
 
 
-def plain(function, of, reverse):
+def plain(seconds, streams, reverse):
     """TCP between hosts whose frames are ones that a wire could carry."""
-    return lambda dut: function(dut.target, of, reverse=reverse)
+    return lambda dut: measures.tcp(dut.target, seconds, streams, reverse)
 
 
-def offloaded(function, of, reverse):
+def offloaded(seconds, streams, reverse):
     """TCP between hosts that leave checksums and segmentation to their interfaces."""
     def one(dut):
         with bed.offloads():
-            return function(dut.target, of, reverse=reverse)
+            return measures.tcp(dut.target, seconds, streams, reverse)
     return one
 
 

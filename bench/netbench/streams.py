@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Throughput and loss by number of streams: TCP and UDP, from IPv6 to IPv4 and back.
 
-For each device under test, or for the one that two interfaces of this machine are wired to.
+For each device under test, or for the one that two interfaces of this machine are wired to. All
+streams are of one iperf3, which counts what arrives of them by the second.
 """
 
 import argparse
