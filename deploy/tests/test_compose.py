@@ -43,6 +43,11 @@ class ComposeTest(unittest.TestCase):
         self.assertEqual(["CAP_" + c for c in switch["cap_add"]], bounding)
         self.assertEqual(switch["command"], self.services["switch"]["command"] + " " + option)
 
+    def test_no_two_files_are_one_project(self):
+        names = [yaml.safe_load(path.read_text()).get("name") for path in (ROOT / "deploy").glob("*/compose.yaml")]
+        self.assertEqual(len(names), 2)
+        self.assertEqual(len(set(names)), 2)
+
     def test_controller_has_the_options_of_the_service(self):
         conf = (DEBIAN / "isthmus-controller/etc/isthmus/controller.conf").read_text()
         self.assertEqual(self.services["controller"]["command"], re.search(r'(?m)^OPTIONS="(.*)"$', conf)[1].split())
