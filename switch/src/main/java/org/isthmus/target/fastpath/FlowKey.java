@@ -8,7 +8,7 @@ final class FlowKey {
     private final byte[] bytes;
 
     /**
-     * @param bytes struct key of fastpath.h; variant 0 is of both, unless it is said otherwise
+     * @param bytes struct key of fastpath.h; variant 0 where all packets of the flow are meant
      */
     FlowKey(byte[] bytes) {
         this.bytes = bytes;
