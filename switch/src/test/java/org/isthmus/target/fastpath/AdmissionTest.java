@@ -26,6 +26,18 @@ class AdmissionTest extends FastPathVectors {
         throw new AssertionError("no such flow");
     }
 
+    /** A packet of a flow that the kernel has an entry for, while its port is not known as idle. */
+    private static Frame admitted(FastSwitch device) throws IOException {
+        start(device, "checksums.json");
+        Frame f = toIpv4(device, 100);
+        for (int i = 0; i < 3; i++) {
+            device.inject(f);
+        }
+        device.fastPath.work();
+        assertTrue(device.fastPath.forwards(f.port, f.bytes));
+        return f;
+    }
+
     private static long counted(FastSwitch device, Frame f) {
         return device.fastPath.counted(device.fastPath.entry(f.port, f.bytes));
     }
@@ -59,13 +71,7 @@ class AdmissionTest extends FastPathVectors {
     @Test
     void framesThatWaitAreNotOvertaken() throws Exception {
         try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
-            start(device, "checksums.json");
-            Frame f = toIpv4(device, 100);
-            for (int i = 0; i < 3; i++) {
-                device.inject(f);
-            }
-            device.fastPath.work();
-            assertTrue(device.fastPath.forwards(f.port, f.bytes));
+            Frame f = admitted(device);
             // Both leave by the program, which had a frame of the port each time.
             assertEquals(1, device.wire(f).size());
             assertEquals(1, device.wire(f).size());
@@ -79,13 +85,7 @@ class AdmissionTest extends FastPathVectors {
     @Test
     void aPortThatAlwaysHasFramesDoesNotKeepItsFlowsForLong() throws Exception {
         try (FastSwitch device = newSwitch(PORTS, FastPath.FLOWS)) {
-            start(device, "checksums.json");
-            Frame f = toIpv4(device, 100);
-            for (int i = 0; i < 3; i++) {
-                device.inject(f);
-            }
-            device.fastPath.work();
-            device.fastPath.openLate();
+            Frame f = admitted(device);
             device.wire(f);
             assertEquals(0, counted(device, f));
             device.pass(1);

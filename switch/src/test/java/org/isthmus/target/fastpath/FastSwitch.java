@@ -185,9 +185,12 @@ final class FastSwitch implements SwitchUnderTest {
         }
     }
 
-    /** What the switch's own sockets have got is processed, some at a time. */
+    /** All that the switch's own sockets have got is processed. */
     void serve() {
-        loop.serve();
+        int frames;
+        do {
+            frames = loop.serve();
+        } while (frames > 0);
     }
 
     /** Sends a frame by wire, again and again, until it is told to stop. */
