@@ -33,7 +33,11 @@ final class CachedFlows {
         this.entries = new Entries(kernel);
     }
 
-    /** The flow on trial that packets of a length are of; or null. */
+    /**
+     * The flow on trial that packets of a length are of; or null.
+     *
+     * @param key of variant 0
+     */
     CachedFlow trial(FlowKey key, int length) {
         for (int variant = 0; variant < Entries.VARIANTS; variant++) {
             CachedFlow f = trials.get(key.variant(variant));
@@ -46,10 +50,7 @@ final class CachedFlows {
 
     /** A flow is on trial, in the place of the eldest that is if there are too many. */
     void addTrial(FlowKey key, Flow flow, int ingressPort, long now) {
-        FlowKey variant = key.variant(0);
-        if (trials.containsKey(variant)) {
-            variant = key.variant(1);
-        }
+        FlowKey variant = trials.containsKey(key) ? key.variant(1) : key;
         CachedFlow before = trials.get(variant);
         if (before != null) {
             remove(before);

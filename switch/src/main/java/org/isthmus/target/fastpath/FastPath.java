@@ -51,6 +51,8 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     private final BlockingQueue<Candidate> candidates = new ArrayBlockingQueue<>(CANDIDATES);
     private final AtomicLong changes = new AtomicLong();
 
+    private final Openings openings;
+
     /** Held by who waits for the kernel, before the lock of this. */
     private final Object settling = new Object();
 
@@ -59,8 +61,6 @@ public final class FastPath implements Shortcut, Bypass, AutoCloseable {
     private final CachedFlows flows;
     private final Admission admission;
     private long inspected;
-
-    private final Openings openings;
 
     private volatile FastPathNumbers numbers;
 

@@ -70,6 +70,7 @@ final class SamplingWorker implements Worker {
 
     @Override
     public void idle(int port) {
+        worker.idle(port);
         fastPath.idle(port);
     }
 }
